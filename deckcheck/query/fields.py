@@ -12,6 +12,7 @@ from db.cards.card import Card, CardSet, LegalityMark
 from db.cards.names import normal_form, set_form
 from db.language import gettext as _
 from deckcheck.first_game import FIRST_GAME
+from deckcheck.query import kinds
 from deckcheck.query.facts import (
     ARENAS,
     arenas,
@@ -29,20 +30,6 @@ from deckcheck.query.facts import (
     tags,
     traits,
     version_key,
-)
-from deckcheck.query.kinds import (
-    ANY,
-    COMPARED,
-    EQUAL,
-    NONE,
-    SPELT,
-    Field,
-    UnfitError,
-    choice_test,
-    near,
-    number_test,
-    word_test,
-    yes_no_test,
 )
 from deckcheck.query.tree import Test
 from deckcheck.suggest import suggest
@@ -83,7 +70,7 @@ _RARITIES = {
     "l": "L",
 }
 _VERSION = re.compile(r"[A-Z][0-9]?")
-_OPERATORS = {"equal": EQUAL, "spelt": SPELT, "compared": COMPARED}
+_OPERATORS = {"equal": kinds.EQUAL, "spelt": kinds.SPELT, "compared": kinds.COMPARED}
 
 EITHER = "legal or restricted"
 """The status of a card of which it is not known which of the two it is."""
@@ -118,14 +105,14 @@ def _version_test(_operator: str, value: str) -> Test:
     if wanted in ("ANY", "NONE"):
         return lambda card: (card.version is None) is (wanted == "NONE")
     if not _VERSION.fullmatch(wanted):
-        raise UnfitError(_("a letter and perhaps a digit (A, B2), any or none"))
+        raise kinds.UnfitError(_("a letter and perhaps a digit (A, B2), any or none"))
     return lambda card: card.version == wanted
 
 
 def _type_test(known: Iterable[str]) -> Callable[[str, str], Test]:
     words = {word for name in known for word in (normal_form(name), normal_form(name).split()[-1])}
     allowed = dict.fromkeys(("unit", *ARENAS, *sorted(words)))
-    in_words = word_test(facts("type"), optional=False)
+    in_words = kinds.word_test(facts("type"), optional=False)
 
     def make(operator: str, value: str) -> Test:
         wanted = normal_form(value)
@@ -133,7 +120,9 @@ def _type_test(known: Iterable[str]) -> Callable[[str, str], Test]:
         if operator == "~":
             return in_words(operator, value)
         if not within and wanted not in allowed:
-            raise UnfitError(_("one of {allowed}", allowed=", ".join(allowed)), near(value, allowed))
+            raise kinds.UnfitError(
+                _("one of {allowed}", allowed=", ".join(allowed)), kinds.near(value, allowed)
+            )
         if wanted == "unit":
             return lambda card: any(arenas_of_type(t) for t in facts("type")(card))
         if within and operator == "=":
@@ -147,13 +136,13 @@ def _type_test(known: Iterable[str]) -> Callable[[str, str], Test]:
 
 def _arena_test(operator: str, value: str) -> Test:
     wanted = normal_form(value)
-    if wanted in (ANY, NONE):
-        return lambda card: any(arenas(c) for c in as_printed(card)) is (wanted == ANY)
+    if wanted in (kinds.ANY, kinds.NONE):
+        return lambda card: any(arenas(c) for c in as_printed(card)) is (wanted == kinds.ANY)
     within = arenas_of_type(wanted)
     if not within:
-        raise UnfitError(
+        raise kinds.UnfitError(
             _("space, ground, character, several joined by /, any or none"),
-            near(value, dict.fromkeys(ARENAS)),
+            kinds.near(value, dict.fromkeys(ARENAS)),
         )
     if operator == "=":
         return lambda card: any(arenas(c) == within for c in as_printed(card))
@@ -170,12 +159,12 @@ def set_test(sets: tuple[CardSet, ...]) -> Callable[[str, str], Test]:
         if operator == "~":
             codes = {code for name, code in codes_by_name.items() if wanted in name}
             if not wanted or (sets and not codes):
-                raise UnfitError("part of the code or name of a set")
+                raise kinds.UnfitError("part of the code or name of a set")
             return lambda card: any(
                 p.set_code in codes or wanted in normal_form(p.set_code) for p in card.printings
             )
         if sets and wanted not in codes_by_name:
-            raise UnfitError("the code or name of a set", suggest(value, shown))
+            raise kinds.UnfitError("the code or name of a set", suggest(value, shown))
         code = normal_form(codes_by_name.get(wanted, wanted))
         return lambda card: any(normal_form(p.set_code) == code for p in card.printings)
 
@@ -192,7 +181,9 @@ def legal_test(words: Vocabulary) -> Callable[[str, str], Test]:
         status = words.status_in(value)
         if status is None:
             known = words.format_names
-            raise UnfitError(_("one of {known}", known=", ".join(known.values())), suggest(value, known))
+            raise kinds.UnfitError(
+                _("one of {known}", known=", ".join(known.values())), suggest(value, known)
+            )
         return lambda card: status(card) in ("legal", "restricted", EITHER)
 
     return make
@@ -218,8 +209,8 @@ def mark_test(status: str, words: Vocabulary) -> Callable[[str, str], Test]:
 
     def make(_operator: str, value: str) -> Test:
         wanted = normal_form(value)
-        if wanted in (ANY, NONE):
-            return lambda card: any(m.status == status for m in card.marks) is (wanted == ANY)
+        if wanted in (kinds.ANY, kinds.NONE):
+            return lambda card: any(m.status == status for m in card.marks) is (wanted == kinds.ANY)
         told = words.status_in(value) if words.status_in else None
         if told is not None:
             return lambda card: told(card) == status
@@ -228,7 +219,7 @@ def mark_test(status: str, words: Vocabulary) -> Callable[[str, str], Test]:
             return lambda _unused: False
         if known and wanted not in known:
             names = ", ".join(dict.fromkeys(known.values()))
-            raise UnfitError(_("one of {names}, any or none", names=names), near(value, known))
+            raise kinds.UnfitError(_("one of {names}, any or none", names=names), kinds.near(value, known))
         return lambda card: any(m.status == status and _is_for(m, wanted) for m in card.marks)
 
     return make
@@ -243,11 +234,11 @@ def text_test(find: Callable[[str, bool], frozenset[str]]) -> Callable[[str, str
 
     def make(operator: str, value: str) -> Test:
         wanted = value.strip()
-        if operator != "~" and wanted.casefold() in (ANY, NONE):
+        if operator != "~" and wanted.casefold() in (kinds.ANY, kinds.NONE):
             with_text = find("", False)
-            return lambda card: (card.name in with_text) is (wanted.casefold() == ANY)
+            return lambda card: (card.name in with_text) is (wanted.casefold() == kinds.ANY)
         if not any(character.isalnum() for character in wanted):
-            raise UnfitError("at least one letter or digit")
+            raise kinds.UnfitError("at least one letter or digit")
         found = find(wanted, operator == "~")
         return lambda card: card.name in found
 
@@ -264,7 +255,7 @@ def name_test(words: Vocabulary) -> Callable[[str, str], Test]:
             other = translations.get(card.id) if card.id is not None else None
             return chain(names(card), other.values()) if other else names(card)
 
-        return word_test(every_name, optional=False)(operator, value)
+        return kinds.word_test(every_name, optional=False)(operator, value)
 
     return make
 
@@ -288,13 +279,13 @@ def _table() -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(line.split("\t")) for line in lines[1:])
 
 
-def make_fields(of: str, made: Mapping[str, Made], **facts_of_game: str) -> tuple[Field, ...]:
+def make_fields(of: str, made: Mapping[str, Made], **facts_of_game: str) -> tuple[kinds.Field, ...]:
     """The fields of some cards (`arenas`, `others`, `collection`) for which a test is made.
 
     Their words are those of `fields.tsv`, in which facts of the game may have to be put.
     """
     return tuple(
-        Field(
+        kinds.Field(
             name,
             text.format(**facts_of_game),
             example.format(**facts_of_game),
@@ -317,10 +308,10 @@ def common_fields(words: Vocabulary) -> dict[str, Made]:
 
     return {
         "name": (name_test(words), name_key),
-        "type": (word_test(facts("type"), optional=False), lambda card: card.type),
-        "trait": (word_test(traits), lambda card: normal_form(card.subtype or "")),
-        "cost": (number_test(facts("cost")), stat_key("cost")),
-        "health": (number_test(facts("health")), stat_key("health")),
+        "type": (kinds.word_test(facts("type"), optional=False), lambda card: card.type),
+        "trait": (kinds.word_test(traits), lambda card: normal_form(card.subtype or "")),
+        "cost": (kinds.number_test(facts("cost")), stat_key("cost")),
+        "health": (kinds.number_test(facts("health")), stat_key("health")),
         "text": (text_test(words.find_text), None),
         "set": (set_test(words.sets), set_key),
         "number": (number_field_test, first_key(lambda p: p.number)),
@@ -328,11 +319,11 @@ def common_fields(words: Vocabulary) -> dict[str, Made]:
         "banned": (mark_test("banned", words), marks_key("banned")),
         "restricted": (mark_test("restricted", words), marks_key("restricted")),
         "in": (deck_test(words), None),
-        "game": (word_test(lambda card: (card.game,), optional=False), lambda card: card.game),
+        "game": (kinds.word_test(lambda card: (card.game,), optional=False), lambda card: card.game),
     }
 
 
-def card_fields(words: Vocabulary = NO_WORDS) -> tuple[Field, ...]:
+def card_fields(words: Vocabulary = NO_WORDS) -> tuple[kinds.Field, ...]:
     """The fields of a card; add others to the tuple where more is known than the catalogue.
 
     >>> [field.name for field in card_fields()][:3]
@@ -346,29 +337,32 @@ def card_fields(words: Vocabulary = NO_WORDS) -> tuple[Field, ...]:
     )
     rarities = _("C, U, R, P, S, L (or common, uncommon, rare, promo), any or none")
     made: dict[str, Made] = {
-        "base": (word_test(lambda card: (card.base_name,), optional=False), name_key),
+        "base": (kinds.word_test(lambda card: (card.base_name,), optional=False), name_key),
         "version": (_version_test, lambda card: version_key(card.version)),
-        "side": (choice_test(facts("side"), side_words, sides), lambda card: card.side or ""),
+        "side": (kinds.choice_test(facts("side"), side_words, sides), lambda card: card.side or ""),
         "type": (_type_test(words.types), lambda card: card.type),
         "arena": (_arena_test, lambda card: sorted(arenas(card))),
-        "speed": (number_test(facts("speed")), stat_key("speed")),
-        "power": (number_test(facts("power")), stat_key("power")),
+        "speed": (kinds.number_test(facts("speed")), stat_key("speed")),
+        "power": (kinds.number_test(facts("power")), stat_key("power")),
         "rarity": (
-            choice_test(of_printings(lambda p: p.rarity), _RARITIES, rarities),
+            kinds.choice_test(of_printings(lambda p: p.rarity), _RARITIES, rarities),
             first_key(lambda p: p.rarity),
         ),
-        "tag": (word_test(tags), lambda card: sorted(tags(card))),
-        "reprint": (word_test(of_printings(lambda p: p.reprint)), reprint_key),
-        "unique": (yes_no_test(lambda card: (card.version is not None,)), lambda card: card.version is None),
+        "tag": (kinds.word_test(tags), lambda card: sorted(tags(card))),
+        "reprint": (kinds.word_test(of_printings(lambda p: p.reprint)), reprint_key),
+        "unique": (
+            kinds.yes_no_test(lambda card: (card.version is not None,)),
+            lambda card: card.version is None,
+        ),
     }
     return make_fields("arenas", common_fields(words) | made, first_game=FIRST_GAME)
 
 
 def number_field_test(operator: str, value: str) -> Test:
     """The test of a collector number, which need not be a number."""
-    if value.isdecimal() or operator not in EQUAL:
-        return number_test(numbers)(operator, value)
-    return word_test(of_printings(lambda p: p.number))("=", value)
+    if value.isdecimal() or operator not in kinds.EQUAL:
+        return kinds.number_test(numbers)(operator, value)
+    return kinds.word_test(of_printings(lambda p: p.number))("=", value)
 
 
 FIELDS = card_fields()

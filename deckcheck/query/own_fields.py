@@ -9,31 +9,22 @@ from typing import Any
 from db.cards.card import Card
 from db.cards.names import normal_form
 from db.language import gettext as _
+from deckcheck.query import kinds
 from deckcheck.query.facts import as_printed, facts, first_key, name_key, of_printings
 from deckcheck.query.fields import Made, Vocabulary, common_fields, make_fields
-from deckcheck.query.kinds import (
-    COMPARED,
-    EQUAL,
-    SPELT,
-    Field,
-    choice_test,
-    number_test,
-    word_test,
-    yes_no_test,
-)
 from deckcheck.query.search_words import NUMBER, YES_NO, OwnFact, OwnWords
 
 
-def own_fields(own: OwnWords, words: Vocabulary) -> tuple[Field, ...]:
+def own_fields(own: OwnWords, words: Vocabulary) -> tuple[kinds.Field, ...]:
     """The fields of a card of a game with its own words, with the words of a catalogue."""
     sides = _("{sides} or none", sides=", ".join(own.sides))
     made: dict[str, Made] = {
-        "title": (word_test(lambda card: (card.base_name,), optional=False), name_key),
+        "title": (kinds.word_test(lambda card: (card.base_name,), optional=False), name_key),
         "side": (
-            choice_test(facts("side"), {normal_form(s): s for s in own.sides}, sides),
+            kinds.choice_test(facts("side"), {normal_form(s): s for s in own.sides}, sides),
             lambda card: card.side or "",
         ),
-        "rarity": (word_test(of_printings(lambda p: p.rarity)), first_key(lambda p: p.rarity)),
+        "rarity": (kinds.word_test(of_printings(lambda p: p.rarity)), first_key(lambda p: p.rarity)),
     }
     fields = make_fields(
         "others",
@@ -47,16 +38,16 @@ def own_fields(own: OwnWords, words: Vocabulary) -> tuple[Field, ...]:
     return (*fields[:place], *map(_own_field, own.facts), *fields[place:])
 
 
-def _own_field(own: OwnFact) -> Field:
+def _own_field(own: OwnFact) -> kinds.Field:
     read = _reader(own.fact or own.name)
     if own.kind == NUMBER:
-        rest: tuple[Any, ...] = (COMPARED, number_test(_numbers(read)), (), _sort_key(read))
+        rest: tuple[Any, ...] = (kinds.COMPARED, kinds.number_test(_numbers(read)), (), _sort_key(read))
     elif own.kind == YES_NO:
-        rest = (EQUAL, yes_no_test(read), (), lambda card: not any(read(card)))
+        rest = (kinds.EQUAL, kinds.yes_no_test(read), (), lambda card: not any(read(card)))
     else:
         texts = _texts(read)
-        rest = (SPELT, word_test(texts), (), lambda card: str(next(iter(texts(card)), "")))
-    return Field(own.name, own.help, own.example, *rest)
+        rest = (kinds.SPELT, kinds.word_test(texts), (), lambda card: str(next(iter(texts(card)), "")))
+    return kinds.Field(own.name, own.help, own.example, *rest)
 
 
 Read = Callable[[Card], Iterable[Any]]

@@ -23,45 +23,7 @@ from db.cards.card import Card
 from db.cards.names import normal_form
 from db.language import Message, partly, some_of
 from db.language import gettext as _
-from deckcheck.rules.requirement import (
-    EVERYWHERE,
-    NO_DETAILS,
-    Alone,
-    AlsoIn,
-    AtLeast,
-    AtMost,
-    Budget,
-    Count,
-    Dear,
-    Different,
-    EachAtLeast,
-    Either,
-    Exactly,
-    Fits,
-    Forbidden,
-    GoesWith,
-    Moved,
-    NotKnown,
-    OneOf,
-    Open,
-    PerCard,
-    PerName,
-    Ratio,
-    Requires,
-    Same,
-    Shared,
-    Stated,
-    Unless,
-    Warned,
-    WhileIn,
-    Whole,
-    by_card,
-    card_name,
-    just,
-    keys_of,
-    no_asides,
-    words_of_pair,
-)
+from deckcheck.rules import requirement as need
 from deckcheck.rules.slot import Slot
 
 MANY = 10_000
@@ -114,7 +76,7 @@ class Total(NamedTuple):
     helpers: tuple[tuple[Helper, int], ...] = ()
     when: Helper | None = None
     kind: tuple[str, str] = ("card", "cards")
-    details: Mapping[str, Any] = NO_DETAILS
+    details: Mapping[str, Any] = need.NO_DETAILS
     words: str = ""
     weighs: tuple[int, int] | None = None
     cards: frozenset[str] | None = None
@@ -182,16 +144,16 @@ def rows_of(rules: Sequence[Any], model: DeckModel) -> tuple[Constraint, ...]:
     for rule in rules:
         found.extend(_ROWS[type(rule)](rule, model))
     for rule in rules if model.deck is not None else ():
-        if isinstance(rule, Exactly) and rule.laid_aside is not None:
+        if isinstance(rule, need.Exactly) and rule.laid_aside is not None:
             found = [*_less_asides(rule, found, model)]
     return tuple(found)
 
 
-def _less_asides(rule: Exactly, rows: Iterable[Constraint], model: DeckModel) -> Iterator[Constraint]:
+def _less_asides(rule: need.Exactly, rows: Iterable[Constraint], model: DeckModel) -> Iterator[Constraint]:
     """Rows that copies of the deck break no more where the text of a card lays them beside it."""
-    laying = [(card, *laid) for card in model.cards for laid in (rule.laid_aside or no_asides)(card)]
+    laying = [(card, *laid) for card in model.cards for laid in (rule.laid_aside or need.no_asides)(card)]
     aside: list[tuple[Slot, Helper]] = []
-    for card in sorted(model.deck or (), key=card_name):
+    for card in sorted(model.deck or (), key=need.card_name):
         most = {one.name: n for one, fits, n in laying if fits(card)}
         slot = Slot(model.zones[0], card)
         if most and _weight(rule.of, model)(slot):
@@ -360,7 +322,7 @@ def _is_settled(row: Total, have: int, bounds: Mapping[Helper, tuple[int, int]])
     return always or (row.when is not None and not bounds[row.when][0] <= 1 <= bounds[row.when][1])
 
 
-def _weight(count: Count, model: DeckModel) -> Weight:
+def _weight(count: need.Count, model: DeckModel) -> Weight:
     """The weight of a copy in a count."""
     fits, zones, times = count.fits, model.counted if count.zones is None else count.zones, count.times
     if fits is None:
@@ -368,18 +330,18 @@ def _weight(count: Count, model: DeckModel) -> Weight:
     return lambda slot: times if slot.zone in zones and fits(slot.card) else 0
 
 
-def _copies(fits: Fits, model: DeckModel, times: int = 1) -> Weight:
+def _copies(fits: need.Fits, model: DeckModel, times: int = 1) -> Weight:
     """The copies of cards in counted zones, so many times each."""
     return lambda slot: times if slot.zone in model.counted and fits(slot.card) else 0
 
 
 def _there(code: str, card: Card, helper: Helper, model: DeckModel, times: int = 1) -> Total:
     """A helper is at most as often as a card is there, or so many times as often."""
-    of, names = _copies(just(card), model, times), frozenset({card.name})
+    of, names = _copies(need.just(card), model, times), frozenset({card.name})
     return Total(code, of, low=0, helpers=((helper, -1),), weighs=(0, times), cards=names)
 
 
-def _at_least(rule: AtLeast, model: DeckModel) -> Iterator[Constraint]:
+def _at_least(rule: need.AtLeast, model: DeckModel) -> Iterator[Constraint]:
     if model.proven and not rule.proven:
         return
     of, weighs = _weight(rule.of, model), (0, rule.of.times)
@@ -393,7 +355,7 @@ def _at_least(rule: AtLeast, model: DeckModel) -> Iterator[Constraint]:
     yield Total(rule.code, given, low=0, helpers=((helper, -1),), weighs=(0, rule.given.times))
 
 
-def _at_most(rule: AtMost, model: DeckModel) -> Iterator[Constraint]:
+def _at_most(rule: need.AtMost, model: DeckModel) -> Iterator[Constraint]:
     if model.proven and not rule.proven:
         return
     of, weighs = _weight(rule.of, model), (0, rule.of.times)
@@ -402,11 +364,11 @@ def _at_most(rule: AtMost, model: DeckModel) -> Iterator[Constraint]:
     pairs = {card: Helper(f"{rule.code}: two {card.name}") for card in paired}
     yield total._replace(helpers=tuple((helper, -1) for helper in pairs.values()))
     for card, helper in pairs.items():
-        copies = _copies(just(card), model)
+        copies = _copies(need.just(card), model)
         yield Total(rule.code, copies, low=0, helpers=((helper, -2),), weighs=COUNTS)
 
 
-def _exactly(rule: Exactly, model: DeckModel) -> Iterator[Constraint]:
+def _exactly(rule: need.Exactly, model: DeckModel) -> Iterator[Constraint]:
     of, size = _weight(rule.of, model), rule.size
     total = Total(rule.code, of, size, size, kind=rule.kind, details=rule.details, weighs=(0, rule.of.times))
     stating = list(_stating(rule.stated, rule.code, model))
@@ -417,14 +379,14 @@ def _exactly(rule: Exactly, model: DeckModel) -> Iterator[Constraint]:
         yield there._replace(low=None, high=0, helpers=((helper, -MANY),))
 
 
-def _stating(stated: Stated | None, code: str, model: DeckModel) -> Iterator[tuple[Card, int, Helper]]:
+def _stating(stated: need.Stated | None, code: str, model: DeckModel) -> Iterator[tuple[Card, int, Helper]]:
     """Yields the cards whose text sets a number, with a helper; none for repairs, which add no texts."""
     for card in model.cards if stated is not None and model.proven else ():
         if stated is not None and (number := stated.number(card)) is not None:
             yield card, number, Helper(f"{code}: {card.name} says")
 
 
-def _ratio(rule: Ratio, model: DeckModel) -> Iterator[Constraint]:
+def _ratio(rule: need.Ratio, model: DeckModel) -> Iterator[Constraint]:
     for larger, smaller in permutations(rule.parts, 2):
         many, few = _weight(larger.of, model), _weight(smaller.of, model)
         yield Total(
@@ -433,17 +395,17 @@ def _ratio(rule: Ratio, model: DeckModel) -> Iterator[Constraint]:
             low=0,
             kind=smaller.kind,
             details={"units": [larger.name, smaller.name]},
-            words=words_of_pair(rule, larger, smaller),
+            words=need.words_of_pair(rule, larger, smaller),
             weighs=(-1, rule.factor),
         )
 
 
 def _zones(zones: frozenset[str] | None, model: DeckModel) -> Collection[str]:
     """The zones of a requirement: None for those that the edition counts."""
-    return model.zones if zones is EVERYWHERE else model.counted if zones is None else zones
+    return model.zones if zones is need.EVERYWHERE else model.counted if zones is None else zones
 
 
-def _per_name(rule: PerName, model: DeckModel) -> Iterator[Constraint]:
+def _per_name(rule: need.PerName, model: DeckModel) -> Iterator[Constraint]:
     zones, only = _zones(rule.zones, model), rule.only
     mixed = _mixed(rule, model) if rule.widest or (rule.disputed and model.proven) else {}
     stating = list(_stating(rule.one_more, rule.code, model))
@@ -473,16 +435,16 @@ def _per_name(rule: PerName, model: DeckModel) -> Iterator[Constraint]:
         yield Total(rule.code, room, low=0, helpers=spent, weighs=(0, max(n for _, n, _ in stating)))
 
 
-def _each_at_least(rule: EachAtLeast, _model: DeckModel) -> Iterator[Constraint]:
+def _each_at_least(rule: need.EachAtLeast, _model: DeckModel) -> Iterator[Constraint]:
     yield Unstated(rule.code, _("at least so many of each name are not stated as constraints"))
 
 
-def _mixed(rule: PerName, model: DeckModel) -> dict[Hashable, list[int]]:
+def _mixed(rule: need.PerName, model: DeckModel) -> dict[Hashable, list[int]]:
     """The keys of which only some cards state a wider limit, with all limits."""
     return {key: limits for key, limits in _limits_of_keys(rule, model).items() if len(limits) > 1}
 
 
-def _limits_of_keys(rule: PerName, model: DeckModel) -> dict[Hashable, list[int]]:
+def _limits_of_keys(rule: need.PerName, model: DeckModel) -> dict[Hashable, list[int]]:
     stated: dict[Hashable, set[int]] = {}
     for card in model.cards:
         if rule.only is None or rule.only(card):
@@ -491,7 +453,7 @@ def _limits_of_keys(rule: PerName, model: DeckModel) -> dict[Hashable, list[int]
 
 
 def _widest(
-    rule: PerName, key: Hashable, limits: Sequence[int], zones: Collection[str], one_more: Helper | None
+    rule: need.PerName, key: Hashable, limits: Sequence[int], zones: Collection[str], one_more: Helper | None
 ) -> Iterator[Constraint]:
     """The limit of a key of which a copy of some card lets more copies of all of them in."""
     least = limits[0]
@@ -519,7 +481,7 @@ def _widest(
         )
 
 
-def _per_card(rule: PerCard, model: DeckModel) -> Iterator[Constraint]:
+def _per_card(rule: need.PerCard, model: DeckModel) -> Iterator[Constraint]:
     zones, limit_of = _zones(rule.zones, model), rule.limit_of
 
     def most(slot: Slot) -> int | None:
@@ -529,19 +491,19 @@ def _per_card(rule: PerCard, model: DeckModel) -> Iterator[Constraint]:
     yield Limit(rule.code, most)
 
 
-def _alone(rule: Alone, model: DeckModel) -> Iterator[Constraint]:
+def _alone(rule: need.Alone, model: DeckModel) -> Iterator[Constraint]:
     on_it = [(card, listed) for card in model.cards if (listed := rule.listed(card)) is not None]
     named = {rule.key(card): set[str]() for card, listed in on_it if listed[1] or not model.proven}
     for card, _unused in on_it:
         if (key := rule.key(card)) in named:
             named[key].add(card.name)
-    chosen = {one: Helper(f"{rule.code}: {one}") for key in named for one in sorted(keys_of(key))}
+    chosen = {one: Helper(f"{rule.code}: {one}") for key in named for one in sorted(need.keys_of(key))}
     if len(chosen) <= rule.limit:
         return
     all_of_them = tuple((helper, 1) for helper in chosen.values())
     yield Total(rule.code, of_no_copy, high=rule.limit, helpers=all_of_them, weighs=(0, 0))
     for key, found in named.items():
-        names, keys = frozenset(found), tuple((chosen[one], -MANY) for one in sorted(keys_of(key)))
+        names, keys = frozenset(found), tuple((chosen[one], -MANY) for one in sorted(need.keys_of(key)))
 
         def copies(slot: Slot, names: Collection[str] = names) -> int:
             return int(slot.zone in model.counted and slot.card.name in names)
@@ -549,7 +511,7 @@ def _alone(rule: Alone, model: DeckModel) -> Iterator[Constraint]:
         yield Total(rule.code, copies, high=0, helpers=keys, weighs=COUNTS, cards=names)
 
 
-def _one_of(rule: OneOf, model: DeckModel) -> Iterator[Constraint]:
+def _one_of(rule: need.OneOf, model: DeckModel) -> Iterator[Constraint]:
     helpers = {case.name: Helper(f"{rule.code}: {case.name}") for case in rule.cases}
     yield Total(rule.code, of_no_copy, 1, 1, tuple((one, 1) for one in helpers.values()), weighs=(0, 0))
     lets = rule.lets_in
@@ -598,7 +560,7 @@ def _one_of(rule: OneOf, model: DeckModel) -> Iterator[Constraint]:
             yield Total(rule.code, _weight(case.of, model), low=1, when=when, weighs=COUNTS)
 
 
-def _lifting(unless: Unless | None, model: DeckModel) -> Iterator[Helper | Total]:
+def _lifting(unless: need.Unless | None, model: DeckModel) -> Iterator[Helper | Total]:
     """Yields the helpers that are 1 only where a text lifts a rule, or may, and the rows for that.
 
     A repair adds no texts, and looks at none.
@@ -620,7 +582,7 @@ def _lifting(unless: Unless | None, model: DeckModel) -> Iterator[Helper | Total
             yield Total("", _copies(lift.without, model), high=MANY, helpers=bounds, weighs=COUNTS)
 
 
-def _requires(rule: Requires, model: DeckModel) -> Iterator[Constraint]:
+def _requires(rule: need.Requires, model: DeckModel) -> Iterator[Constraint]:
     given, counted = Helper(f"{rule.code}: something is given"), model.counted
 
     def gives(slot: Slot) -> int:
@@ -637,7 +599,7 @@ def _requires(rule: Requires, model: DeckModel) -> Iterator[Constraint]:
         yield Total(rule.code, beyond, high=0, when=given, words=partly(rule.sentence, asked=asked))
 
 
-def _whole(rule: Whole, model: DeckModel) -> Iterator[Constraint]:
+def _whole(rule: need.Whole, model: DeckModel) -> Iterator[Constraint]:
     counted = model.counted
     whole = Helper(f"{rule.code}: with its parts")
 
@@ -666,7 +628,7 @@ def _whole(rule: Whole, model: DeckModel) -> Iterator[Constraint]:
         yield Total(rule.code, beyond, 0, 0, when=whole, words=words, cards=frozenset(names))
 
 
-def _titled(rule: Whole, cards: Iterable[Card]) -> dict[str, set[str]]:
+def _titled(rule: need.Whole, cards: Iterable[Card]) -> dict[str, set[str]]:
     """By the title of a part the names of its cards, and of those that bring it."""
     found: dict[str, set[str]] = defaultdict(set)
     for card in cards:
@@ -685,7 +647,7 @@ def _counted_titles(titles: tuple[str, ...]) -> Counter[str]:
 _folded = cache(normal_form)
 
 
-def _warned(rule: Warned, model: DeckModel) -> Iterator[Constraint]:
+def _warned(rule: need.Warned, model: DeckModel) -> Iterator[Constraint]:
     counted = model.counted
     if rule.is_note:
         return
@@ -694,16 +656,16 @@ def _warned(rule: Warned, model: DeckModel) -> Iterator[Constraint]:
     )
 
 
-def _not_known(rule: NotKnown, model: DeckModel) -> Iterator[Constraint]:
+def _not_known(rule: need.NotKnown, model: DeckModel) -> Iterator[Constraint]:
     if not model.proven:
         yield Limit(rule.code, lambda slot: None if rule.why(slot.card) is None else 0)
 
 
-def _open(rule: Open, _model: DeckModel) -> Iterator[Constraint]:
+def _open(rule: need.Open, _model: DeckModel) -> Iterator[Constraint]:
     yield Unstated(rule.code, rule.message)
 
 
-def _left_apart(rule: WhileIn, apart: Fits, model: DeckModel) -> Iterator[Constraint]:
+def _left_apart(rule: need.WhileIn, apart: need.Fits, model: DeckModel) -> Iterator[Constraint]:
     """Nothing is claimed for decks with cards whose texts matter, and none of them is put in."""
     special = frozenset(card.name for card in model.cards if apart(card))
     if special:
@@ -730,7 +692,7 @@ def _only_while(there: Helper, row: Constraint, model: DeckModel) -> Iterator[Co
         yield row
 
 
-def _while_in(rule: WhileIn, model: DeckModel) -> Iterator[Constraint]:
+def _while_in(rule: need.WhileIn, model: DeckModel) -> Iterator[Constraint]:
     if rule.apart is not None and not model.proven:
         yield from _left_apart(rule, rule.apart, model)
         return
@@ -740,13 +702,13 @@ def _while_in(rule: WhileIn, model: DeckModel) -> Iterator[Constraint]:
         several = tuple((there, 1) for _, there in saying)
         yield Total(rule.code, of_no_copy, high=1, helpers=several, weighs=(0, 0))
     for card, there in saying:
-        copies = _copies(just(card), model)
+        copies = _copies(need.just(card), model)
         yield Total(rule.code, copies, high=0, helpers=((there, -MANY),))
         for one in rows_of(rule.said_by(card), model):
             yield from _only_while(there, one, model)
 
 
-def _different(rule: Different, model: DeckModel) -> Iterator[Constraint]:
+def _different(rule: need.Different, model: DeckModel) -> Iterator[Constraint]:
     of, size, beside, kind = _weight(rule.of, model), rule.size, rule.beside, rule.kind
     yield Limit(rule.code, lambda slot: 1 if of(slot) else None)
     if beside is None:
@@ -761,7 +723,7 @@ def _different(rule: Different, model: DeckModel) -> Iterator[Constraint]:
     yield Total(rule.code, may_be, low=0, helpers=((one_more, -1),), kind=kind, weighs=COUNTS)
 
 
-def _shared(rule: Shared, model: DeckModel) -> Iterator[Constraint]:
+def _shared(rule: need.Shared, model: DeckModel) -> Iterator[Constraint]:
     """`each` copies of a part; a helper says of those of several parts as what they count."""
 
     def parts_of(slot: Slot) -> tuple[str, ...]:
@@ -798,7 +760,7 @@ def _shared(rule: Shared, model: DeckModel) -> Iterator[Constraint]:
         )
 
 
-def _also_in(rule: AlsoIn, model: DeckModel) -> Iterator[Constraint]:
+def _also_in(rule: need.AlsoIn, model: DeckModel) -> Iterator[Constraint]:
     of, there = _weight(rule.of, model), _weight(rule.there, model)
     for card in model.cards:
         if any(of(Slot(zone, card)) for zone in model.zones):
@@ -811,7 +773,7 @@ def _also_in(rule: AlsoIn, model: DeckModel) -> Iterator[Constraint]:
             yield Total(rule.code, beyond, high=0, weighs=(-MANY, 1), cards=frozenset({card.name}))
 
 
-def _forbidden(rule: Forbidden, model: DeckModel) -> Iterator[Constraint]:
+def _forbidden(rule: need.Forbidden, model: DeckModel) -> Iterator[Constraint]:
     def most(slot: Slot) -> int | None:
         wrong = slot.zone in model.counted and rule.values(slot.zone, slot.card) is not None
         return 0 if wrong else None
@@ -819,7 +781,7 @@ def _forbidden(rule: Forbidden, model: DeckModel) -> Iterator[Constraint]:
     yield Limit(rule.code, most, lambda slot: (slot.card.name, slot.zone))
 
 
-def _either(rule: Either, model: DeckModel) -> Iterator[Constraint]:
+def _either(rule: need.Either, model: DeckModel) -> Iterator[Constraint]:
     def named(slot: Slot) -> bool:
         return slot.zone in model.counted and rule.key(slot.card) is not None
 
@@ -842,11 +804,11 @@ def _either(rule: Either, model: DeckModel) -> Iterator[Constraint]:
             yield Total(rule.code, copies, high=0, helpers=((helper, -MANY),), weighs=COUNTS)
 
 
-def _moved(rule: Moved, _model: DeckModel) -> Iterator[Constraint]:
+def _moved(rule: need.Moved, _model: DeckModel) -> Iterator[Constraint]:
     yield Avoid(rule.code, lambda slot: slot.zone == rule.beside and rule.fits(slot.card))
 
 
-def _same(rule: Same, model: DeckModel) -> Iterator[Constraint]:
+def _same(rule: need.Same, model: DeckModel) -> Iterator[Constraint]:
     keys = {
         rule.key(card): Helper(f"{rule.code}: {rule.key(card)}") for card in model.cards if rule.only(card)
     }
@@ -856,7 +818,7 @@ def _same(rule: Same, model: DeckModel) -> Iterator[Constraint]:
         yield Total(rule.code, copies, low=0, helpers=((helper, -rule.minimum),), weighs=COUNTS)
 
 
-def _dear(rule: Dear, model: DeckModel) -> Iterator[Constraint]:
+def _dear(rule: need.Dear, model: DeckModel) -> Iterator[Constraint]:
     def is_dear(slot: Slot) -> int:
         if slot.zone not in model.counted or not rule.only(slot.card):
             return 0
@@ -865,7 +827,7 @@ def _dear(rule: Dear, model: DeckModel) -> Iterator[Constraint]:
     yield Total(rule.code, is_dear, low=1, weighs=COUNTS)
 
 
-def _budget(rule: Budget, model: DeckModel) -> Iterator[Constraint]:
+def _budget(rule: need.Budget, model: DeckModel) -> Iterator[Constraint]:
     """The costs of cards by their dice; those that no value fits may not stand.
 
     Where only what is proven counts, texts lower costs, and of unsaid dice the cheapest count.
@@ -902,7 +864,7 @@ def _budget(rule: Budget, model: DeckModel) -> Iterator[Constraint]:
         yield Total(rule.code, copies, low=0, helpers=((helper, -2),))
 
 
-def _least_budget(rule: Budget, model: DeckModel) -> Iterator[Constraint]:
+def _least_budget(rule: need.Budget, model: DeckModel) -> Iterator[Constraint]:
     def cost(slot: Slot) -> int:
         card, dice = slot.card, slot.dice
         if slot.zone not in model.counted or not rule.only(card):
@@ -924,7 +886,9 @@ def _least_budget(rule: Budget, model: DeckModel) -> Iterator[Constraint]:
     yield Total(rule.code, cost, high=rule.limit, helpers=tuple(off), weighs=(rule.least, MANY))
 
 
-def _lowers(rule: Budget, card: Card, model: DeckModel) -> Iterator[tuple[int, Fits, tuple[Fits, ...]]]:
+def _lowers(
+    rule: need.Budget, card: Card, model: DeckModel
+) -> Iterator[tuple[int, need.Fits, tuple[need.Fits, ...]]]:
     """Yields how many points the text of a card may take off each copy of others, beside which."""
     for one in rule.cheaper(card):
         yield 1, one.of, (one.beside,)
@@ -933,7 +897,7 @@ def _lowers(rule: Budget, card: Card, model: DeckModel) -> Iterator[tuple[int, F
     if (mate := rule.teams_up(card)) is not None:
         yield MANY, lambda other: other != card and mate(other), ()
     if rule.unread(card):
-        yield MANY, just(card), ()
+        yield MANY, need.just(card), ()
 
 
 class _Kind(NamedTuple):
@@ -947,13 +911,13 @@ class _Kind(NamedTuple):
 class _Fitting:
     """The cards of a model that ask for something, by kinds; a repair adds no texts, and has none."""
 
-    def __init__(self, rule: GoesWith, model: DeckModel) -> None:
+    def __init__(self, rule: need.GoesWith, model: DeckModel) -> None:
         said = model.cards if model.proven else ()
         self.rule, self.told = rule, rule.aspects[0]
         self.given = [(card, one) for card in said for one in rule.lets_in(card)]
         self.unread = [card for card in said if rule.unread(card)]
         self._aspects = sorted(rule.aspects, key=lambda one: one.name)
-        self.kind = by_card(self._kind)
+        self.kind = need.by_card(self._kind)
         self.kinds = sorted({kind for card in model.cards if (kind := self.kind(card)) is not None})
         self.rooms: dict[int, list[Helper]] = {}
 
@@ -981,7 +945,7 @@ class _Fitting:
                 yield helper, -1
 
 
-def _goes_with(rule: GoesWith, model: DeckModel) -> Iterator[Constraint]:
+def _goes_with(rule: need.GoesWith, model: DeckModel) -> Iterator[Constraint]:
     fitting, zones = _Fitting(rule, model), _zones(rule.zones, model)
     told = fitting.told
     lifting = [*_lifting(told.unless, model)]
@@ -1001,7 +965,7 @@ def _goes_with(rule: GoesWith, model: DeckModel) -> Iterator[Constraint]:
                 return -MANY
             return int(fitting.kind(slot.card) == kind)
 
-        details = {rule.shown_as: kind.asked} if rule.shown_as else NO_DETAILS
+        details = {rule.shown_as: kind.asked} if rule.shown_as else need.NO_DETAILS
         words, helpers = rule.asked_words.format(asked=kind.asked), (*lifted, *fitting.let_in(kind))
         total = Total(rule.code, beyond, high=0, helpers=helpers, when=team, details=details, words=words)
         openers = frozenset(card.name for card in fitting.openers(kind))
@@ -1010,7 +974,7 @@ def _goes_with(rule: GoesWith, model: DeckModel) -> Iterator[Constraint]:
     for number, rooms in fitting.rooms.items():
         card, permission = fitting.given[number]
         most, used = permission.most or 0, tuple((room, -1) for room in rooms)
-        yield Total(rule.code, _copies(just(card), model, most), low=0, helpers=used, weighs=(0, most))
+        yield Total(rule.code, _copies(need.just(card), model, most), low=0, helpers=used, weighs=(0, most))
 
 
 def _names_by(key: Callable[[Card], Hashable], cards: Iterable[Card]) -> dict[Hashable, list[str]]:
@@ -1022,29 +986,29 @@ def _names_by(key: Callable[[Card], Hashable], cards: Iterable[Card]) -> dict[Ha
 
 
 _ROWS: Mapping[type, Callable[[Any, DeckModel], Iterable[Constraint]]] = {
-    AtLeast: _at_least,
-    AtMost: _at_most,
-    Exactly: _exactly,
-    EachAtLeast: _each_at_least,
-    Ratio: _ratio,
-    PerName: _per_name,
-    PerCard: _per_card,
-    Alone: _alone,
-    OneOf: _one_of,
-    Requires: _requires,
-    Whole: _whole,
-    Warned: _warned,
-    NotKnown: _not_known,
-    Open: _open,
-    WhileIn: _while_in,
-    Different: _different,
-    Shared: _shared,
-    AlsoIn: _also_in,
-    Forbidden: _forbidden,
-    Either: _either,
-    Moved: _moved,
-    Same: _same,
-    Dear: _dear,
-    Budget: _budget,
-    GoesWith: _goes_with,
+    need.AtLeast: _at_least,
+    need.AtMost: _at_most,
+    need.Exactly: _exactly,
+    need.EachAtLeast: _each_at_least,
+    need.Ratio: _ratio,
+    need.PerName: _per_name,
+    need.PerCard: _per_card,
+    need.Alone: _alone,
+    need.OneOf: _one_of,
+    need.Requires: _requires,
+    need.Whole: _whole,
+    need.Warned: _warned,
+    need.NotKnown: _not_known,
+    need.Open: _open,
+    need.WhileIn: _while_in,
+    need.Different: _different,
+    need.Shared: _shared,
+    need.AlsoIn: _also_in,
+    need.Forbidden: _forbidden,
+    need.Either: _either,
+    need.Moved: _moved,
+    need.Same: _same,
+    need.Dear: _dear,
+    need.Budget: _budget,
+    need.GoesWith: _goes_with,
 }

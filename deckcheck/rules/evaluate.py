@@ -17,48 +17,8 @@ from db.cards.names import normal_form
 from db.language import Message, all_of, joined, partly, some_of
 from db.language import gettext as _
 from deckcheck.deck import DeckEntry
+from deckcheck.rules import requirement as need
 from deckcheck.rules.edition import CardStatus, Status
-from deckcheck.rules.requirement import (
-    EVERYWHERE,
-    NO_DETAILS,
-    Alone,
-    AlsoIn,
-    Aspect,
-    AtLeast,
-    AtMost,
-    Budget,
-    CardLimit,
-    Count,
-    Dear,
-    Different,
-    EachAtLeast,
-    Either,
-    Exactly,
-    Fits,
-    Forbidden,
-    GoesWith,
-    LetIn,
-    Moved,
-    NotKnown,
-    OneOf,
-    Open,
-    Part,
-    PerCard,
-    Permission,
-    PerName,
-    Ratio,
-    Requirement,
-    Requires,
-    Same,
-    Shared,
-    Stated,
-    Unless,
-    Warned,
-    WhileIn,
-    Whole,
-    keys_of,
-    never,
-)
 from deckcheck.rules.sharing import fill, share_out
 from deckcheck.rules.slot import Copies, DeckSlots
 from deckcheck.show.wording import count
@@ -100,8 +60,8 @@ class Finding(NamedTuple):
     have: int | None = None
     limit: int | None = None
     entries: Sequence[DeckEntry] = ()
-    values: Mapping[str, Any] = NO_DETAILS
-    details: Mapping[str, Any] = NO_DETAILS
+    values: Mapping[str, Any] = need.NO_DETAILS
+    details: Mapping[str, Any] = need.NO_DETAILS
     kind: tuple[str, str] = ("card", "cards")
     hint: str | None = None
     together: str = ""
@@ -138,29 +98,29 @@ def _copies_of(entries: Iterable[DeckEntry]) -> int:
 
 def status_of(rule: object, card: Card) -> CardStatus | None:
     """The status that a requirement gives a card, such as banned; None where it says nothing of it."""
-    if isinstance(rule, PerCard):
+    if isinstance(rule, need.PerCard):
         limit = rule.limit_of(card)
         if limit is None:
             return None
         status = rule.status if limit.codes is None else limit.codes[limit.strict]
         return CardStatus(status, certain=limit.strict == limit.lax)
-    if isinstance(rule, Alone) and rule.status and (listed := rule.listed(card)) is not None:
+    if isinstance(rule, need.Alone) and rule.status and (listed := rule.listed(card)) is not None:
         return CardStatus(rule.status, certain=listed[1])
-    if isinstance(rule, Open) and rule.status:
+    if isinstance(rule, need.Open) and rule.status:
         return CardStatus(rule.status, certain=False)
-    forbids = isinstance(rule, AtMost) and not rule.limit and rule.of.zones is None and rule.of.fits
+    forbids = isinstance(rule, need.AtMost) and not rule.limit and rule.of.zones is None and rule.of.fits
     return CardStatus(Status.BANNED) if forbids and forbids(card) else None
 
 
 def allows(rule: object, card: Card) -> bool:
     """Whether a deck may have a copy of a card by a requirement, as far as is known."""
-    if isinstance(rule, PerCard):
+    if isinstance(rule, need.PerCard):
         limit = rule.limit_of(card)
         return limit is None or limit.lax != 0
     return status_of(rule, card) != CardStatus(Status.BANNED)
 
 
-def total(counts: Sequence[Count], deck: "DeckSlots | SummedDeck") -> SumRange:
+def total(counts: Sequence[need.Count], deck: "DeckSlots | SummedDeck") -> SumRange:
     """The sum of counts over a deck, from the least to the most that its copies may be."""
     if deck.sums is not None and all(one[:2] in deck.sums for one in counts):
         have = sum([one.times * deck.sums[one[:2]] for one in counts])
@@ -192,21 +152,21 @@ def total(counts: Sequence[Count], deck: "DeckSlots | SummedDeck") -> SumRange:
 
 def is_kept_by_sums(rule: object, sums: Sums) -> bool:
     """Whether the sums of a deck of certain cards say that it keeps a requirement."""
-    if isinstance(rule, AtMost):
+    if isinstance(rule, need.AtMost):
         return sums[rule.of[:2]] <= rule.limit
-    if isinstance(rule, Exactly):
+    if isinstance(rule, need.Exactly):
         return sums[rule.of[:2]] == rule.size
-    if isinstance(rule, OneOf):
+    if isinstance(rule, need.OneOf):
         return sum([sums[case.of[:2]] > 0 for case in rule.cases]) <= 1
-    return isinstance(rule, Whole) and not sums[rule.parts[:2]]
+    return isinstance(rule, need.Whole) and not sums[rule.parts[:2]]
 
 
-def find(requirement: Requirement, deck: "DeckSlots | SummedDeck") -> Iterable[Finding]:
+def find(requirement: need.Requirement, deck: "DeckSlots | SummedDeck") -> Iterable[Finding]:
     """The findings of one requirement in a deck, in the order in which they are told."""
     return _FIND[type(requirement)](requirement, deck)
 
 
-def found_in(requirement: Requirement, deck: DeckSlots) -> Sequence[Finding]:
+def found_in(requirement: need.Requirement, deck: DeckSlots) -> Sequence[Finding]:
     """The same, kept with the deck: the verdict and the table of its requirements ask for both."""
     known = deck.found.get(id(requirement))
     if known is None:  # the requirement is kept, so that no other can take its identity
@@ -214,7 +174,7 @@ def found_in(requirement: Requirement, deck: DeckSlots) -> Sequence[Finding]:
     return known[1]
 
 
-def _at_least(rule: AtLeast, deck: DeckSlots) -> Iterator[Finding]:
+def _at_least(rule: need.AtLeast, deck: DeckSlots) -> Iterator[Finding]:
     have, high = total((rule.of,), deck)
     limit, hint = rule.minimum, None
     if have >= limit:
@@ -238,7 +198,7 @@ def _at_least(rule: AtLeast, deck: DeckSlots) -> Iterator[Finding]:
     )
 
 
-def _at_most(rule: AtMost, deck: DeckSlots) -> Iterator[Finding]:
+def _at_most(rule: need.AtMost, deck: DeckSlots) -> Iterator[Finding]:
     have = total((rule.of,), deck).low
     if have > rule.limit:
         entries = _counted_by(rule.of, deck, unknown_too=rule.unknown_too)
@@ -247,7 +207,7 @@ def _at_most(rule: AtMost, deck: DeckSlots) -> Iterator[Finding]:
         yield _found(rule, state, entries=entries, hint=hint, **told)
 
 
-def stated_by(stated: Stated | None, otherwise: int, deck: "DeckSlots | SummedDeck") -> SumRange:
+def stated_by(stated: need.Stated | None, otherwise: int, deck: "DeckSlots | SummedDeck") -> SumRange:
     """The least and the most number that the texts of cards in a deck may set."""
     if stated is None:
         return SumRange(otherwise, otherwise)
@@ -262,7 +222,7 @@ def stated_by(stated: Stated | None, otherwise: int, deck: "DeckSlots | SummedDe
     return SumRange(otherwise, max((*may_be, stated.most) if deck.slack else may_be))
 
 
-def _told(of: Count, have: int, deck: "DeckSlots | SummedDeck") -> int:
+def _told(of: need.Count, have: int, deck: "DeckSlots | SummedDeck") -> int:
     """The number that is told: with the cards that are not known and stand at home."""
     if not of.home or not isinstance(deck, DeckSlots) or deck.is_certain:
         return have
@@ -274,7 +234,7 @@ def _told(of: Count, have: int, deck: "DeckSlots | SummedDeck") -> int:
     return have
 
 
-def _exactly(rule: Exactly, deck: DeckSlots) -> Iterator[Finding]:
+def _exactly(rule: need.Exactly, deck: DeckSlots) -> Iterator[Finding]:
     have, high = total((rule.of,), deck)
     size, most = stated_by(rule.stated, rule.size, deck)
     told = _told(rule.of, have, deck)
@@ -290,7 +250,7 @@ def _exactly(rule: Exactly, deck: DeckSlots) -> Iterator[Finding]:
         )
 
 
-def _counted_by(count: Count, deck: DeckSlots, *, unknown_too: bool = False) -> list[DeckEntry]:
+def _counted_by(count: need.Count, deck: DeckSlots, *, unknown_too: bool = False) -> list[DeckEntry]:
     """The entries of certain cards that count; with `unknown_too` all that are in its zones."""
     zones = deck.counted_zones
     return [
@@ -300,7 +260,7 @@ def _counted_by(count: Count, deck: DeckSlots, *, unknown_too: bool = False) -> 
     ]
 
 
-def _ratio(rule: Ratio, deck: DeckSlots) -> Iterator[Finding]:
+def _ratio(rule: need.Ratio, deck: DeckSlots) -> Iterator[Finding]:
     have = {part.name: total((part.of,), deck).low for part in rule.parts}
     for one, other in combinations(rule.parts, 2):
         larger, smaller = (one, other) if have[one.name] >= have[other.name] else (other, one)
@@ -334,7 +294,7 @@ def _ratio(rule: Ratio, deck: DeckSlots) -> Iterator[Finding]:
 
 def copies_in(zones: frozenset[str] | None, deck: DeckSlots) -> Iterator[Copies]:
     """The copies in some zones, None for those that the edition counts."""
-    if zones is EVERYWHERE:
+    if zones is need.EVERYWHERE:
         return iter(deck.copies)
     wanted = deck.counted_zones if zones is None else zones
     return (copies for copies in deck.copies if copies.entry.zone in wanted)
@@ -348,7 +308,7 @@ def certain_card(copies: Copies) -> Card | None:
     return entry.candidates[0] if entry.candidates and entry.card_name else None
 
 
-def _per_name(rule: PerName, deck: DeckSlots) -> Iterator[Finding]:
+def _per_name(rule: need.PerName, deck: DeckSlots) -> Iterator[Finding]:
     groups: dict[Hashable, list[tuple[DeckEntry, Card]]] = {}
     only, key_of = rule.only, rule.key
     for copies in copies_in(rule.zones, deck):
@@ -397,7 +357,7 @@ def _per_name(rule: PerName, deck: DeckSlots) -> Iterator[Finding]:
         )
 
 
-def _each_at_least(rule: EachAtLeast, deck: DeckSlots) -> Iterator[Finding]:
+def _each_at_least(rule: need.EachAtLeast, deck: DeckSlots) -> Iterator[Finding]:
     groups: dict[str, list[DeckEntry]] = {}
     doubtful: list[tuple[DeckEntry, set[str | None]]] = []
     wild = deck.loose
@@ -423,8 +383,8 @@ def allowed(most: int) -> str:
     return _("at most {most}", most=most) if most else _("no copy")
 
 
-def _per_card(rule: PerCard, deck: DeckSlots) -> Iterator[Finding]:
-    groups: dict[str, list[tuple[DeckEntry, CardLimit]]] = {}
+def _per_card(rule: need.PerCard, deck: DeckSlots) -> Iterator[Finding]:
+    groups: dict[str, list[tuple[DeckEntry, need.CardLimit]]] = {}
     for entry, _unused in copies_in(rule.zones, deck):
         limit = None if entry.card is None else rule.limit_of(entry.card)
         if limit is not None and entry.card is not None:
@@ -452,12 +412,12 @@ def _per_card(rule: PerCard, deck: DeckSlots) -> Iterator[Finding]:
         )
 
 
-def _alone(rule: Alone, deck: DeckSlots) -> Iterator[Finding]:
+def _alone(rule: need.Alone, deck: DeckSlots) -> Iterator[Finding]:
     found = [(e, e.card, listed) for e in deck.counted if e.card and (listed := rule.listed(e.card))]
     found.sort(key=lambda one: one[2][0])
     by_name = sorted(found, key=lambda one: (one[2][0], one[1].name))
     names = {rule.key(card): listed for _, card, listed in by_name}
-    if covers_all([*map(keys_of, names)], rule.limit):
+    if covers_all([*map(need.keys_of, names)], rule.limit):
         return
     sure = sum(certain for _, certain in names.values())
     yield _found(
@@ -467,12 +427,12 @@ def _alone(rule: Alone, deck: DeckSlots) -> Iterator[Finding]:
         limit=rule.limit,
         entries=[entry for entry, _, _ in found],
         values={"names": "; ".join(map(str, names)), "both": all_of(map(str, names))},
-        details={rule.shown_as: list(names)} if rule.shown_as else NO_DETAILS,
+        details={rule.shown_as: list(names)} if rule.shown_as else need.NO_DETAILS,
         hint=rule.open_hint,
     )
 
 
-def _one_of(rule: OneOf, deck: DeckSlots) -> Iterator[Finding]:
+def _one_of(rule: need.OneOf, deck: DeckSlots) -> Iterator[Finding]:
     if deck.sums is not None and is_kept_by_sums(rule, deck.sums):
         return
     looked_at = _not_let_in(rule.lets_in, deck)
@@ -496,7 +456,7 @@ def _one_of(rule: OneOf, deck: DeckSlots) -> Iterator[Finding]:
     if lifted == KEPT:
         return
     sizes = {case.name: _quantity(own[case.name]) for case in present}
-    leads = rule.leads or never
+    leads = rule.leads or need.never
     largest = max(
         present, key=lambda one: (sizes[one.name], any(leads(f) for c in own[one.name] for f in c.faces))
     )
@@ -513,7 +473,7 @@ def _one_of(rule: OneOf, deck: DeckSlots) -> Iterator[Finding]:
     )
 
 
-def _lifted(unless: Unless | None, deck: DeckSlots) -> str:
+def _lifted(unless: need.Unless | None, deck: DeckSlots) -> str:
     """Whether texts lift a rule: `KEPT` where they do, `OPEN` where they may, else `BROKEN`."""
     if unless is None:
         return BROKEN
@@ -533,21 +493,21 @@ def _quantity(copies: Iterable[Copies]) -> int:
     return _copies_of(one.entry for one in copies)
 
 
-def _certainly(count: Count, looked_at: Iterable[Copies], deck: DeckSlots) -> list[Copies]:
+def _certainly(count: need.Count, looked_at: Iterable[Copies], deck: DeckSlots) -> list[Copies]:
     """The copies that count, whatever they may be."""
     zones = deck.counted_zones
     return [c for c in looked_at if c.faces and all(count.weight(c.entry.zone, f, zones) for f in c.faces)]
 
 
-def _is_possible(case: Part, rule: OneOf, looked_at: Sequence[Copies], deck: DeckSlots) -> bool:
+def _is_possible(case: need.Part, rule: need.OneOf, looked_at: Sequence[Copies], deck: DeckSlots) -> bool:
     """Whether a deck may be of a case, by what its names may be."""
 
-    def fits(copies: Copies, joins: Fits) -> bool:
+    def fits(copies: Copies, joins: need.Fits) -> bool:
         return not copies.faces or any(
             joins(face) or not _is_barred(case, rule, copies, face, deck) for face in copies.faces
         )
 
-    if all(fits(copies, never) for copies in looked_at):
+    if all(fits(copies, need.never) for copies in looked_at):
         return True
     if case.joins is None:
         return False
@@ -557,18 +517,18 @@ def _is_possible(case: Part, rule: OneOf, looked_at: Sequence[Copies], deck: Dec
     return bool(there) and all(fits(copies, joins) for copies in looked_at)
 
 
-def _is_barred(case: Part, rule: OneOf, copies: Copies, face: Card, deck: DeckSlots) -> bool:
+def _is_barred(case: need.Part, rule: need.OneOf, copies: Copies, face: Card, deck: DeckSlots) -> bool:
     """Whether a card stands for another case that the rule knows."""
     zone, zones = copies.entry.zone, deck.counted_zones
     others = (one for one in rule.cases if one is not case and one.name in rule.exclusive)
     return any(one.of.weight(zone, face, zones) for one in others)
 
 
-def _wrong_in(rule: OneOf, looked_at: Sequence[Copies], deck: DeckSlots) -> dict[str, list[Copies]]:
+def _wrong_in(rule: need.OneOf, looked_at: Sequence[Copies], deck: DeckSlots) -> dict[str, list[Copies]]:
     """By the name of each case the copies that are not of it, whatever they may be."""
 
-    def is_wrong(case: Part, copies: Copies) -> bool:
-        joins = case.joins or never
+    def is_wrong(case: need.Part, copies: Copies) -> bool:
+        joins = case.joins or need.never
         return all(_is_barred(case, rule, copies, f, deck) and not joins(f) for f in copies.faces)
 
     return {
@@ -578,7 +538,7 @@ def _wrong_in(rule: OneOf, looked_at: Sequence[Copies], deck: DeckSlots) -> dict
     }
 
 
-def least_wrong(rule: OneOf, deck: DeckSlots) -> int:
+def least_wrong(rule: need.OneOf, deck: DeckSlots) -> int:
     """The fewest copies that are wrong, whatever names mean; those that a case may join are none."""
     joins = [case.joins for case in rule.cases if case.joins is not None]
     looked_at = [
@@ -589,7 +549,7 @@ def least_wrong(rule: OneOf, deck: DeckSlots) -> int:
     return min(map(_quantity, _wrong_in(rule, looked_at, deck).values()), default=0)
 
 
-def _no_case(rule: OneOf, looked_at: Sequence[Copies], deck: DeckSlots) -> Finding:
+def _no_case(rule: need.OneOf, looked_at: Sequence[Copies], deck: DeckSlots) -> Finding:
     """Where no case is left by what ambiguous names may be: the nearest of them."""
     every = _wrong_in(rule, looked_at, deck)
     nearest = min(
@@ -608,7 +568,7 @@ def _no_case(rule: OneOf, looked_at: Sequence[Copies], deck: DeckSlots) -> Findi
     )
 
 
-def _not_let_in(lets_in: LetIn | None, deck: DeckSlots) -> list[Copies]:
+def _not_let_in(lets_in: need.LetIn | None, deck: DeckSlots) -> list[Copies]:
     """The copies in counted zones but those that a card of the deck lets in, or may."""
     counted = [copies for copies in deck.copies if copies.entry.zone in deck.counted_zones]
     if lets_in is None or all(copies.entry.zone != lets_in.zone for copies in counted):
@@ -623,7 +583,7 @@ def _not_let_in(lets_in: LetIn | None, deck: DeckSlots) -> list[Copies]:
     return [copies for copies in counted if copies.entry.zone != lets_in.zone or not may_stand(copies)]
 
 
-def _requires(rule: Requires, deck: DeckSlots) -> Iterator[Finding]:
+def _requires(rule: need.Requires, deck: DeckSlots) -> Iterator[Finding]:
     known = [e for e in deck.counted if e.card is not None]
     given = {found for e in known if e.card and (found := rule.gives(e.card)) is not None}
     may_be = {*map(rule.gives, deck.doubtful_faces)} - {None}
@@ -637,7 +597,7 @@ def _requires(rule: Requires, deck: DeckSlots) -> Iterator[Finding]:
         yield _found_on(rule, state, entry.card.name, [entry], values={"asked": asked})
 
 
-def _whole(rule: Whole, deck: DeckSlots) -> Iterator[Finding]:
+def _whole(rule: need.Whole, deck: DeckSlots) -> Iterator[Finding]:
     if deck.sums is not None and is_kept_by_sums(rule, deck.sums):
         return
     known = [(e, e.card) for e in deck.counted if e.card is not None]
@@ -688,7 +648,7 @@ def _whole(rule: Whole, deck: DeckSlots) -> Iterator[Finding]:
         )
 
 
-def _warned(rule: Warned, deck: DeckSlots) -> Iterator[Finding]:
+def _warned(rule: need.Warned, deck: DeckSlots) -> Iterator[Finding]:
     found = [
         (entry, entry.card, values)
         for entry, _ in copies_in(rule.zones, deck)
@@ -709,7 +669,7 @@ _Told = tuple[DeckEntry, Card, Mapping[str, str]]
 """An entry, what it is, and what a rule says of it."""
 
 
-def _on_each(rule: Warned | Forbidden, state: str, found: Iterable[_Told]) -> Iterator[Finding]:
+def _on_each(rule: need.Warned | need.Forbidden, state: str, found: Iterable[_Told]) -> Iterator[Finding]:
     """A finding on each entry, or on each card where that is `by_name`."""
     groups: dict[object, list[_Told]] = {}
     for told in found:
@@ -721,7 +681,7 @@ def _on_each(rule: Warned | Forbidden, state: str, found: Iterable[_Told]) -> It
         yield _found_on(rule, state, name, entries, values={"listed": entry.name, **values})
 
 
-def _in_one(rule: Warned, found: Sequence[_Told]) -> Iterator[Finding]:
+def _in_one(rule: need.Warned, found: Sequence[_Told]) -> Iterator[Finding]:
     """One finding with all cards that a rule warns of; it names so many of them."""
     if not found:
         return
@@ -732,7 +692,7 @@ def _in_one(rule: Warned, found: Sequence[_Told]) -> Iterator[Finding]:
     yield _found(rule, REMARK, have=have, limit=0, entries=entries, values=values, together="")
 
 
-def _not_known(rule: NotKnown, deck: DeckSlots) -> Iterator[Finding]:
+def _not_known(rule: need.NotKnown, deck: DeckSlots) -> Iterator[Finding]:
     groups: dict[str, list[tuple[DeckEntry, str]]] = {}
     for entry, _unused in deck.copies:
         if entry.card is not None and (why := rule.why(entry.card)) is not None:
@@ -743,11 +703,11 @@ def _not_known(rule: NotKnown, deck: DeckSlots) -> Iterator[Finding]:
         yield _found_on(rule, OPEN, name, entries, have=have, limit=None, values=values, hint="")
 
 
-def _open(rule: Open, _deck: DeckSlots) -> Iterator[Finding]:
+def _open(rule: need.Open, _deck: DeckSlots) -> Iterator[Finding]:
     yield _found(rule, OPEN, hint="")
 
 
-def _while_in(rule: WhileIn, deck: DeckSlots) -> Iterator[Finding]:
+def _while_in(rule: need.WhileIn, deck: DeckSlots) -> Iterator[Finding]:
     said: dict[str, DeckEntry] = {}
     for entry in deck.counted:
         if entry.card is not None and rule.said_by(entry.card):
@@ -779,7 +739,7 @@ class DifferentCards(NamedTuple):
     may_be: int
 
 
-def different_in(rule: Different, deck: DeckSlots) -> DifferentCards:
+def different_in(rule: need.Different, deck: DeckSlots) -> DifferentCards:
     """The different cards of a deck that a requirement counts."""
     zones = deck.counted_zones
     members, copies_of = list[tuple[DeckEntry, str]](), Counter[str]()
@@ -796,7 +756,7 @@ def different_in(rule: Different, deck: DeckSlots) -> DifferentCards:
     return DifferentCards(members, copies_of, has_beside, may_be)
 
 
-def _different(rule: Different, deck: DeckSlots) -> Iterator[Finding]:
+def _different(rule: need.Different, deck: DeckSlots) -> Iterator[Finding]:
     members, copies_of, has_beside, may_be = different_in(rule, deck)
     different, have = len(copies_of), copies_of.total()
     if different != rule.size and not (has_beside and different == rule.size + 1):
@@ -817,13 +777,13 @@ def _different(rule: Different, deck: DeckSlots) -> Iterator[Finding]:
         yield _found(rule, BROKEN, message=rule.twice, advice=rule.twice_advice, **told)
 
 
-def _may_hold(count: Count, copies: Copies, deck: DeckSlots) -> bool:
+def _may_hold(count: need.Count, copies: Copies, deck: DeckSlots) -> bool:
     """Whether a card without any face may stand where a count counts."""
     zone = copies.entry.zone
     return not copies.faces and (count.holds(zone, deck.counted_zones) or zone in count.beside)
 
 
-def _shared(rule: Shared, deck: DeckSlots) -> Iterator[Finding]:
+def _shared(rule: need.Shared, deck: DeckSlots) -> Iterator[Finding]:
     shares, have, may_be, entries = shared_by(rule, deck)
     if have != rule.size:
         yield _share(rule, have, rule.size, may_be, rule.message, rule.advice)
@@ -837,7 +797,7 @@ def _shared(rule: Shared, deck: DeckSlots) -> Iterator[Finding]:
 
 
 def _share(
-    rule: Shared, have: int, limit: int, may_be: int, message: str, advice: tuple[str, str]
+    rule: need.Shared, have: int, limit: int, may_be: int, message: str, advice: tuple[str, str]
 ) -> Finding:
     state, said = OPEN if have < limit <= have + may_be else BROKEN, advice[have > limit]
     told = {"have": have, "limit": limit, "values": {"where": rule.where}}
@@ -853,7 +813,7 @@ class Shares(NamedTuple):
     entries: Sequence[tuple[DeckEntry, tuple[str, ...]]]
 
 
-def shared_by(rule: Shared, deck: DeckSlots) -> Shares:
+def shared_by(rule: need.Shared, deck: DeckSlots) -> Shares:
     """The copies of a deck shared out over the parts of a requirement.
 
     An ambiguous name counts where all that it may be is of the same parts.
@@ -875,7 +835,7 @@ def shared_by(rule: Shared, deck: DeckSlots) -> Shares:
     return Shares(counted, sum(number for _, number in given), may_be, entries)
 
 
-def _also_in(rule: AlsoIn, deck: DeckSlots) -> Iterator[Finding]:
+def _also_in(rule: need.AlsoIn, deck: DeckSlots) -> Iterator[Finding]:
     zones = deck.counted_zones
     there: set[str] = set()
     listed: dict[str, list[DeckEntry]] = {}
@@ -900,7 +860,7 @@ def _also_in(rule: AlsoIn, deck: DeckSlots) -> Iterator[Finding]:
         yield _found_on(rule, OPEN if is_open else BROKEN, name, entries)
 
 
-def _forbidden(rule: Forbidden, deck: DeckSlots) -> Iterator[Finding]:
+def _forbidden(rule: need.Forbidden, deck: DeckSlots) -> Iterator[Finding]:
     found = list[_Told]()
     for entry, faces in copies_in(None, deck):
         values = [rule.values(entry.zone, face) for face in faces]
@@ -909,7 +869,7 @@ def _forbidden(rule: Forbidden, deck: DeckSlots) -> Iterator[Finding]:
     return _on_each(rule, BROKEN, found)
 
 
-def _either(rule: Either, deck: DeckSlots) -> Iterator[Finding]:
+def _either(rule: need.Either, deck: DeckSlots) -> Iterator[Finding]:
     groups: dict[Hashable, list[tuple[DeckEntry, Card]]] = {}
     for copies in copies_in(None, deck):
         card = certain_card(copies)
@@ -924,7 +884,7 @@ def _either(rule: Either, deck: DeckSlots) -> Iterator[Finding]:
         yield _found_on(rule, state, title, entries, message=message, advice=advice, hint="")
 
 
-def _moved(rule: Moved, deck: DeckSlots) -> Iterator[Finding]:
+def _moved(rule: need.Moved, deck: DeckSlots) -> Iterator[Finding]:
     there = [entry for entry in deck.counted if entry.zone == rule.zone]
     tells_zones = any(entry.listed_zone is None for entry in there)
     for entry in there:
@@ -933,7 +893,7 @@ def _moved(rule: Moved, deck: DeckSlots) -> Iterator[Finding]:
             yield _found_on(rule, REMARK, entry.card.name, [entry])
 
 
-def _same(rule: Same, deck: DeckSlots) -> Iterator[Finding]:
+def _same(rule: need.Same, deck: DeckSlots) -> Iterator[Finding]:
     sure, may_be = Counter[Hashable](), Counter[Hashable]()
     for entry, faces in copies_in(None, deck):
         keys = {rule.key(face) if rule.only(face) else None for face in faces}
@@ -960,7 +920,7 @@ def covers_all(keys: Sequence[frozenset[str]], number: int) -> bool:
     )
 
 
-def _dear(rule: Dear, deck: DeckSlots) -> Iterator[Finding]:
+def _dear(rule: need.Dear, deck: DeckSlots) -> Iterator[Finding]:
     is_open = bool(deck.slack)
     for entry, faces in copies_in(None, deck):
         for face in filter(rule.only, faces):
@@ -976,7 +936,7 @@ def _dear(rule: Dear, deck: DeckSlots) -> Iterator[Finding]:
 class BudgetCosts:
     """The costs of the cards of a deck: `low` and `high` are those of the cards that are certain."""
 
-    def __init__(self, rule: Budget, deck: DeckSlots) -> None:
+    def __init__(self, rule: need.Budget, deck: DeckSlots) -> None:
         self.rule = rule
         self._deck = deck
         self.members = [(e, e.card) for e in deck.counted if e.card is not None and rule.only(e.card)]
@@ -1038,13 +998,13 @@ class BudgetCosts:
         return SumRange(min(costs) - max(costs) * spared // max(1, entry.quantity), max(costs))
 
 
-def cost_of(rule: Budget, deck: DeckSlots) -> SumRange:
+def cost_of(rule: need.Budget, deck: DeckSlots) -> SumRange:
     """The least and the most that the certain cards of a deck cost."""
     costs = BudgetCosts(rule, deck)
     return SumRange(costs.low, costs.high)
 
 
-def _budget(rule: Budget, deck: DeckSlots) -> Iterator[Finding]:
+def _budget(rule: need.Budget, deck: DeckSlots) -> Iterator[Finding]:
     costs = BudgetCosts(rule, deck)
     if max(costs.high, costs.least) > rule.limit:
         yield _too_dear(rule, costs, deck)
@@ -1068,14 +1028,14 @@ def _budget(rule: Budget, deck: DeckSlots) -> Iterator[Finding]:
             yield _of_card(rule, entry, rule.no_value)
 
 
-def _of_card(rule: Budget, entry: DeckEntry, message: str, **values: str) -> Finding:
+def _of_card(rule: need.Budget, entry: DeckEntry, message: str, **values: str) -> Finding:
     told = {"message": message, "advice": "", "have": None, "limit": None, "hint": ""}
     return _found_on(
         rule, OPEN, entry.name if entry.card is None else entry.card.name, [entry], values=values, **told
     )
 
 
-def _too_dear(rule: Budget, costs: BudgetCosts, deck: DeckSlots) -> Finding:
+def _too_dear(rule: need.Budget, costs: BudgetCosts, deck: DeckSlots) -> Finding:
     gives = any(rule.gives_back(card) for _, card in costs.members)
     give = rule.least if deck.slack and not gives else 0
     proven = costs.least + give > rule.limit and not costs.is_open()
@@ -1112,7 +1072,7 @@ class _Stranger(NamedTuple):
     is_second: bool = False
 
 
-def _goes_with(rule: GoesWith, deck: DeckSlots) -> Iterator[Finding]:
+def _goes_with(rule: need.GoesWith, deck: DeckSlots) -> Iterator[Finding]:
     known = [(entry, entry.card) for entry, _ in copies_in(rule.zones, deck) if entry.card is not None]
     told = rule.aspects[0]
     given = {told.name: {told.gives(card) for _, card in known} | {None}}
@@ -1144,7 +1104,7 @@ def _goes_with(rule: GoesWith, deck: DeckSlots) -> Iterator[Finding]:
 
 
 def _grouped(
-    rule: GoesWith, told: Aspect, left: Iterable[_Stranger]
+    rule: need.GoesWith, told: need.Aspect, left: Iterable[_Stranger]
 ) -> dict[tuple[bool, str], list[_Stranger]]:
     groups: dict[tuple[bool, str], list[_Stranger]] = {}
     for one in left:
@@ -1154,7 +1114,7 @@ def _grouped(
 
 
 def _strange(
-    rule: GoesWith, told: Aspect, group: Sequence[_Stranger], words: Sequence[str], *, is_open: bool
+    rule: need.GoesWith, told: need.Aspect, group: Sequence[_Stranger], words: Sequence[str], *, is_open: bool
 ) -> Finding:
     have, first = sum(one.copies for one in group), group[0]
     asked = all_of(sorted({str(told.asks(one.card)) for one in group}))
@@ -1176,7 +1136,7 @@ def _strange(
 
 
 def _not_permitted(
-    rule: GoesWith, strangers: Sequence[_Stranger], known: Iterable[tuple[DeckEntry, Card]]
+    rule: need.GoesWith, strangers: Sequence[_Stranger], known: Iterable[tuple[DeckEntry, Card]]
 ) -> Iterator[_Stranger]:
     """Yields the copies that no text lets in: as many as can be are, each in the room of one text."""
     given = [(one, entry.quantity) for entry, card in known for one in rule.lets_in(card)]
@@ -1206,35 +1166,35 @@ def _not_permitted(
             yield left._replace(copies=copies)
 
 
-def _lets(permission: Permission, one: _Stranger) -> bool:
+def _lets(permission: need.Permission, one: _Stranger) -> bool:
     """Whether a permission lets in a card for all that it lacks."""
     return one.lacks <= permission.covers and permission.fits(one.card)
 
 
 _FIND: Mapping[type, Callable[[Any, Any], Iterable[Finding]]] = {
-    AtLeast: _at_least,
-    AtMost: _at_most,
-    Exactly: _exactly,
-    EachAtLeast: _each_at_least,
-    Ratio: _ratio,
-    PerName: _per_name,
-    PerCard: _per_card,
-    Alone: _alone,
-    OneOf: _one_of,
-    Requires: _requires,
-    Whole: _whole,
-    Warned: _warned,
-    NotKnown: _not_known,
-    Open: _open,
-    WhileIn: _while_in,
-    Different: _different,
-    Shared: _shared,
-    AlsoIn: _also_in,
-    Forbidden: _forbidden,
-    Either: _either,
-    Moved: _moved,
-    Same: _same,
-    Dear: _dear,
-    Budget: _budget,
-    GoesWith: _goes_with,
+    need.AtLeast: _at_least,
+    need.AtMost: _at_most,
+    need.Exactly: _exactly,
+    need.EachAtLeast: _each_at_least,
+    need.Ratio: _ratio,
+    need.PerName: _per_name,
+    need.PerCard: _per_card,
+    need.Alone: _alone,
+    need.OneOf: _one_of,
+    need.Requires: _requires,
+    need.Whole: _whole,
+    need.Warned: _warned,
+    need.NotKnown: _not_known,
+    need.Open: _open,
+    need.WhileIn: _while_in,
+    need.Different: _different,
+    need.Shared: _shared,
+    need.AlsoIn: _also_in,
+    need.Forbidden: _forbidden,
+    need.Either: _either,
+    need.Moved: _moved,
+    need.Same: _same,
+    need.Dear: _dear,
+    need.Budget: _budget,
+    need.GoesWith: _goes_with,
 }

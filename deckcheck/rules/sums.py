@@ -13,28 +13,12 @@ from typing import Any
 
 from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
+from deckcheck.rules import requirement as need
 from deckcheck.rules.evaluate import Finding, SummedDeck, Sums, find, is_kept_by_sums
-from deckcheck.rules.requirement import (
-    Alone,
-    AtLeast,
-    AtMost,
-    Count,
-    Exactly,
-    Fits,
-    NotKnown,
-    OneOf,
-    PerCard,
-    PerName,
-    Ratio,
-    Requires,
-    Warned,
-    WhileIn,
-    Whole,
-)
 from deckcheck.rules.slot import DeckSlots
 
 _BITS = 32
-_SUMMED = (AtLeast, AtMost, Exactly, OneOf, PerName, Ratio, Whole)
+_SUMMED = (need.AtLeast, need.AtMost, need.Exactly, need.OneOf, need.PerName, need.Ratio, need.Whole)
 """The kinds whose answer may follow from sums."""
 
 
@@ -42,7 +26,7 @@ class RuleSums:
     """Requirements as sums over the cards of plain decks; what they find is kept by the sums."""
 
     def __init__(
-        self, requirements: Sequence[object], counted: frozenset[str], counting: Mapping[str, Count]
+        self, requirements: Sequence[object], counted: frozenset[str], counting: Mapping[str, need.Count]
     ) -> None:
         self._requirements = [one for one in requirements if isinstance(one, _SUMMED)]
         self._special = [(ask, one) for one in requirements if (ask := _looks_at(one)) is not None]
@@ -56,23 +40,23 @@ class RuleSums:
         limits = [
             (place, one)
             for place, one in enumerate(self._requirements)
-            if isinstance(one, PerName) and not one.asked_in
+            if isinstance(one, need.PerName) and not one.asked_in
         ]
         self.limits = tuple(one for _, one in limits)
         self._places = tuple(place for place, _ in limits)
         self._weights: dict[tuple[int, str], tuple[Card, int, int]] = {}
 
-    def _counts_of(self, rule: object) -> Iterable[Count]:
+    def _counts_of(self, rule: object) -> Iterable[need.Count]:
         """The counts that a requirement asks for, each copy counted once."""
-        if isinstance(rule, AtLeast):
+        if isinstance(rule, need.AtLeast):
             return (rule.of,) if rule.given is None else (rule.of, rule.given)
-        if isinstance(rule, (AtMost, Exactly)):
+        if isinstance(rule, (need.AtMost, need.Exactly)):
             return (rule.of,)
-        if isinstance(rule, Ratio):
+        if isinstance(rule, need.Ratio):
             return (part.of for part in rule.parts)
-        if isinstance(rule, OneOf):
+        if isinstance(rule, need.OneOf):
             return (case.of for case in rule.cases)
-        return (rule.parts,) if isinstance(rule, Whole) else ()
+        return (rule.parts,) if isinstance(rule, need.Whole) else ()
 
     def packed(self, weight: int) -> bytes:
         """A weight, or a sum of weights, as bytes: a number of 32 bits for each count."""
@@ -117,9 +101,9 @@ class RuleSums:
         sums, found = self.unpacked(packed), dict[int, list[Finding]]()
         deck = SummedDeck(sums)
         for place, rule in enumerate(self._requirements):
-            if isinstance(rule, (AtLeast, Ratio)):
+            if isinstance(rule, (need.AtLeast, need.Ratio)):
                 found[place] = [*find(rule, deck)]
-            elif not (isinstance(rule, PerName) or is_kept_by_sums(rule, sums)):
+            elif not (isinstance(rule, need.PerName) or is_kept_by_sums(rule, sums)):
                 return None
         return found
 
@@ -130,8 +114,8 @@ class RuleSums:
 
 
 def _counts_in(
-    counts: Sequence[Count], counted: frozenset[str], zone: str
-) -> Sequence[tuple[Fits | None, int]]:
+    counts: Sequence[need.Count], counted: frozenset[str], zone: str
+) -> Sequence[tuple[need.Fits | None, int]]:
     """The counts of copies in a zone: what each finds, and its packed 1."""
     return [(one.fits, 1 << n * _BITS) for n, one in enumerate(counts) if one.holds(zone, counted)]
 
@@ -142,28 +126,28 @@ def _always(_rule: object, _card: Card, _zone: str) -> bool:
 
 def _looks_at(rule: Any) -> Callable[[Any, Card, str], bool] | None:
     """Whether a requirement may see more in a card than its counts; None where it never does."""
-    if isinstance(rule, (AtLeast, AtMost, OneOf, Ratio, Whole)):
+    if isinstance(rule, (need.AtLeast, need.AtMost, need.OneOf, need.Ratio, need.Whole)):
         return None
-    if isinstance(rule, PerName) and not (
+    if isinstance(rule, need.PerName) and not (
         rule.limit_of or rule.limited_ones or rule.one_more or rule.asked_in
     ):
         return None
     return _SPECIAL.get(type(rule), _always)
 
 
-def _is_special_to_limit(rule: PerName, card: Card, _zone: str) -> bool:
+def _is_special_to_limit(rule: need.PerName, card: Card, _zone: str) -> bool:
     limited = rule.only is None or rule.only(card)
     more = rule.one_more is not None and rule.one_more.number(card) is not None
     return more or (limited and (bool(rule.asked_in) or rule.limit_for(card) != rule.limit))
 
 
 _SPECIAL: Mapping[type, Callable[[Any, Card, str], bool]] = {
-    Exactly: lambda rule, card, _zone: rule.stated is not None and rule.stated.number(card) is not None,
-    PerCard: lambda rule, card, _zone: rule.limit_of(card) is not None,
-    Alone: lambda rule, card, _zone: rule.listed(card) is not None,
-    Warned: lambda rule, card, zone: rule.values(zone, card) is not None,
-    NotKnown: lambda rule, card, _zone: rule.why(card) is not None,
-    WhileIn: lambda rule, card, _zone: bool(rule.said_by(card)),
-    Requires: lambda rule, card, _zone: rule.asks(card) is not None,
-    PerName: _is_special_to_limit,
+    need.Exactly: lambda rule, card, _zone: rule.stated is not None and rule.stated.number(card) is not None,
+    need.PerCard: lambda rule, card, _zone: rule.limit_of(card) is not None,
+    need.Alone: lambda rule, card, _zone: rule.listed(card) is not None,
+    need.Warned: lambda rule, card, zone: rule.values(zone, card) is not None,
+    need.NotKnown: lambda rule, card, _zone: rule.why(card) is not None,
+    need.WhileIn: lambda rule, card, _zone: bool(rule.said_by(card)),
+    need.Requires: lambda rule, card, _zone: rule.asks(card) is not None,
+    need.PerName: _is_special_to_limit,
 }

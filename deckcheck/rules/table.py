@@ -14,47 +14,9 @@ from db.language import Message
 from db.language import gettext as _
 from deckcheck.deck import DeckEntry
 from deckcheck.report import ERROR, Issue
-from deckcheck.rules.evaluate import (
-    BROKEN,
-    KEPT,
-    OPEN,
-    BudgetCosts,
-    Finding,
-    SumRange,
-    certain_card,
-    copies_in,
-    different_in,
-    find,
-    found_in,
-    least_wrong,
-    shared_by,
-    stated_by,
-    total,
-)
+from deckcheck.rules import evaluate
+from deckcheck.rules import requirement as need
 from deckcheck.rules.findings import issues_with_crowds, sentence_of
-from deckcheck.rules.requirement import (
-    NO_DETAILS,
-    AlsoIn,
-    AtLeast,
-    AtMost,
-    Budget,
-    Different,
-    EachAtLeast,
-    Exactly,
-    GoesWith,
-    Moved,
-    OneOf,
-    Open,
-    PerCard,
-    PerName,
-    Ratio,
-    Requires,
-    Shared,
-    Warned,
-    WhileIn,
-    Whole,
-    words_of_pair,
-)
 from deckcheck.rules.slot import UNBOUNDED, Copies, DeckSlots
 from deckcheck.show.wording import there
 
@@ -70,13 +32,13 @@ class RequirementRow(NamedTuple):
 
     code: str
     sentence: str
-    state: str = KEPT
+    state: str = evaluate.KEPT
     have: int | None = None
     have_most: int | None = None
     least: int | None = None
     most: int | None = None
     cite: str = ""
-    details: Mapping[str, Any] = NO_DETAILS
+    details: Mapping[str, Any] = need.NO_DETAILS
 
     @property
     def is_inside(self) -> bool:
@@ -94,7 +56,7 @@ def table_of(rules: Sequence[Any], view: DeckSlots) -> Iterator[RequirementRow]:
 
         view = narrowed(rules, view)
     for rule in rules:
-        if not isinstance(rule, (Warned, Moved)):
+        if not isinstance(rule, (need.Warned, need.Moved)):
             yield from _rows(rule, view)
 
 
@@ -112,71 +74,85 @@ def joined_tables(tables: Sequence[Sequence[RequirementRow]]) -> tuple[Requireme
     return tuple(
         rows[0]
         if len(rows) == len(tables) and len({row.state for row in rows}) == 1
-        else rows[0]._replace(state=KEPT if all(row.state == KEPT for row in rows) else OPEN)
+        else rows[0]._replace(
+            state=evaluate.KEPT if all(row.state == evaluate.KEPT for row in rows) else evaluate.OPEN
+        )
         for rows in found.values()
     )
 
 
 def _state_of(issue: Issue) -> str:
-    return BROKEN if issue.severity == ERROR else OPEN if issue.undecided else KEPT
+    return evaluate.BROKEN if issue.severity == ERROR else evaluate.OPEN if issue.undecided else evaluate.KEPT
 
 
 def _worst(states: Iterable[str]) -> str:
     found = set(states)
-    return next((state for state in (BROKEN, OPEN) if state in found), KEPT)
+    return next((state for state in (evaluate.BROKEN, evaluate.OPEN) if state in found), evaluate.KEPT)
 
 
 def _rows(rule: Any, deck: DeckSlots) -> Iterator[RequirementRow]:
-    if isinstance(rule, WhileIn):
+    if isinstance(rule, need.WhileIn):
         yield from _while_in(rule, deck)
         return
-    found = found_in(rule, deck)
-    with_crowds = isinstance(rule, (PerName, PerCard)) and not deck.is_certain
+    found = evaluate.found_in(rule, deck)
+    with_crowds = isinstance(rule, (need.PerName, need.PerCard)) and not deck.is_certain
     crowds = [_state_of(issue) for issue in issues_with_crowds(rule, deck)] if with_crowds else []
     rows = list(_ROWS.get(type(rule), _at_fault)(rule, deck))
     for row in rows:
         of_row = [one.state for one in found if len(rows) == 1 or dict(one.details) == dict(row.details)]
         state = _worst((*of_row, *crowds))
-        is_sure = row.is_inside and (row.have == row.have_most or not isinstance(rule, Different))
-        is_sure = is_sure and (row.least == row.most or not isinstance(rule, Exactly))
-        state = OPEN if state == KEPT and not is_sure else state
+        is_sure = row.is_inside and (row.have == row.have_most or not isinstance(rule, need.Different))
+        is_sure = is_sure and (row.least == row.most or not isinstance(rule, need.Exactly))
+        state = evaluate.OPEN if state == evaluate.KEPT and not is_sure else state
         is_told = row.state == state and row.cite == rule.cite and row.code == rule.code
         yield row if is_told else row._replace(code=rule.code, cite=rule.cite, state=state)
 
 
 def _row(
     rule: Any,
-    have: SumRange,
+    have: evaluate.SumRange,
     least: int | None = None,
     most: int | None = None,
-    details: Mapping[str, Any] = NO_DETAILS,
+    details: Mapping[str, Any] = need.NO_DETAILS,
     sentence: str = "",
 ) -> RequirementRow:
     high = None if have.high >= UNBOUNDED else have.high
     return RequirementRow(
-        rule.code, sentence or sentence_of(rule), KEPT, have.low, high, least, most, rule.cite, details
+        rule.code,
+        sentence or sentence_of(rule),
+        evaluate.KEPT,
+        have.low,
+        high,
+        least,
+        most,
+        rule.cite,
+        details,
     )
 
 
-def _at_least(rule: AtLeast, deck: DeckSlots) -> Iterator[RequirementRow]:
-    enough = rule.given is not None and rule.minimum_with is not None and total((rule.given,), deck).low > 0
+def _at_least(rule: need.AtLeast, deck: DeckSlots) -> Iterator[RequirementRow]:
+    enough = (
+        rule.given is not None
+        and rule.minimum_with is not None
+        and evaluate.total((rule.given,), deck).low > 0
+    )
     shown = rule._replace(minimum=rule.minimum_with or 0) if enough else rule
-    yield _row(shown, total((rule.of,), deck), least=shown.minimum, details=rule.details)
+    yield _row(shown, evaluate.total((rule.of,), deck), least=shown.minimum, details=rule.details)
 
 
-def _at_most(rule: AtMost, deck: DeckSlots) -> Iterator[RequirementRow]:
-    yield _row(rule, total((rule.of,), deck), most=rule.limit, details=rule.details)
+def _at_most(rule: need.AtMost, deck: DeckSlots) -> Iterator[RequirementRow]:
+    yield _row(rule, evaluate.total((rule.of,), deck), most=rule.limit, details=rule.details)
 
 
-def _exactly(rule: Exactly, deck: DeckSlots) -> Iterator[RequirementRow]:
-    size, most = stated_by(rule.stated, rule.size, deck)
+def _exactly(rule: need.Exactly, deck: DeckSlots) -> Iterator[RequirementRow]:
+    size, most = evaluate.stated_by(rule.stated, rule.size, deck)
     shown = rule if size == rule.size else rule._replace(size=size)
-    yield _row(shown, total((rule.of,), deck), size, most, rule.details)
+    yield _row(shown, evaluate.total((rule.of,), deck), size, most, rule.details)
 
 
-def _budget(rule: Budget, deck: DeckSlots) -> Iterator[RequirementRow]:
+def _budget(rule: need.Budget, deck: DeckSlots) -> Iterator[RequirementRow]:
     """Of a deck of certain cards what decides: the most where it is kept, else the least."""
-    known = BudgetCosts(rule, deck)
+    known = evaluate.BudgetCosts(rule, deck)
     low, high = known.low, known.high
     if deck.is_certain and (high <= rule.limit or low > rule.limit):
         low = high = high if high <= rule.limit else low
@@ -187,16 +163,16 @@ def _budget(rule: Budget, deck: DeckSlots) -> Iterator[RequirementRow]:
         costs = [cost for way in ways for _, cost in way] + [0] * (len(ways) < max(1, len(faces)))
         low, high = low + min(costs, default=0), high + max(costs, default=0)
     low, high = low + rule.least * bool(deck.slack), UNBOUNDED if is_open else high
-    yield _row(rule, SumRange(low, high), most=rule.limit)
+    yield _row(rule, evaluate.SumRange(low, high), most=rule.limit)
 
 
-def _ratio(rule: Ratio, deck: DeckSlots) -> Iterator[RequirementRow]:
-    have = {part.name: total((part.of,), deck) for part in rule.parts}
+def _ratio(rule: need.Ratio, deck: DeckSlots) -> Iterator[RequirementRow]:
+    have = {part.name: evaluate.total((part.of,), deck) for part in rule.parts}
     for one, other in combinations(rule.parts, 2):
         larger, smaller = (one, other) if have[one.name].low >= have[other.name].low else (other, one)
         units = {"units": [larger.name, smaller.name]}
         most = rule.factor * have[smaller.name].low
-        yield _row(rule, have[larger.name], None, most, units, words_of_pair(rule, larger, smaller))
+        yield _row(rule, have[larger.name], None, most, units, need.words_of_pair(rule, larger, smaller))
 
 
 class _Keyed:
@@ -205,7 +181,7 @@ class _Keyed:
     With `all_asked` any key may have a copy where the rule asks for one, else those in `asked` have.
     """
 
-    def __init__(self, rule: PerName | EachAtLeast, deck: DeckSlots) -> None:
+    def __init__(self, rule: need.PerName | need.EachAtLeast, deck: DeckSlots) -> None:
         self.sure, self.may = Counter[Hashable](), Counter[Hashable]()
         self.cards: dict[Hashable, list[Any]] = {}
         asked_in = getattr(rule, "asked_in", "")
@@ -214,7 +190,7 @@ class _Keyed:
         if deck.is_certain and not asked_in:
             self._count_certain(rule, deck)
             return
-        for copies in copies_in(rule.zones, deck):
+        for copies in evaluate.copies_in(rule.zones, deck):
             faces = [face for face in copies.faces if rule.only is None or rule.only(face)]
             quantity = copies.entry.quantity
             if not copies.faces:
@@ -226,23 +202,23 @@ class _Keyed:
                 self.cards.setdefault(key, []).append(face)
                 if copies.entry.zone == asked_in:
                     self.asked.add(key)
-            if len(keys) == 1 and (certain_card(copies) or len(faces) == len(copies.faces)):
+            if len(keys) == 1 and (evaluate.certain_card(copies) or len(faces) == len(copies.faces)):
                 self.sure[next(iter(keys))] += quantity
 
-    def _count_certain(self, rule: PerName | EachAtLeast, deck: DeckSlots) -> None:
+    def _count_certain(self, rule: need.PerName | need.EachAtLeast, deck: DeckSlots) -> None:
         key_of, only, sure, cards = rule.key, rule.only, self.sure, self.cards
-        for entry, (card, *_unused) in copies_in(rule.zones, deck):
+        for entry, (card, *_unused) in evaluate.copies_in(rule.zones, deck):
             if only is None or only(card):
                 key = key_of(card)
                 sure[key] = sure.get(key, 0) + entry.quantity
                 cards.setdefault(key, []).append(card)
         self.may = sure
 
-    def of(self, key: Hashable) -> SumRange:
-        return SumRange(self.sure[key], self.may[key] + self.wild)
+    def of(self, key: Hashable) -> evaluate.SumRange:
+        return evaluate.SumRange(self.sure[key], self.may[key] + self.wild)
 
 
-def _per_name(rule: PerName, deck: DeckSlots) -> Iterator[RequirementRow]:
+def _per_name(rule: need.PerName, deck: DeckSlots) -> Iterator[RequirementRow]:
     found = _Keyed(rule, deck)
     least = max if rule.widest else min
     limits = {key: least(map(rule.limit_for, cards)) for key, cards in found.cards.items()}
@@ -254,16 +230,16 @@ def _per_name(rule: PerName, deck: DeckSlots) -> Iterator[RequirementRow]:
 
     worst = max(keys, key=nearness, default=None)
     if worst is None:
-        yield _row(rule, SumRange(0, found.wild if found.all_asked else 0), most=rule.limit)
+        yield _row(rule, evaluate.SumRange(0, found.wild if found.all_asked else 0), most=rule.limit)
         return
     details = {**rule.details, rule.shown_as: rule.label(found.cards[worst][0])}
     have, most = found.of(worst), limits[worst]
-    if have.low == most + 1 and stated_by(rule.one_more, 0, deck).low:  # one copy more may be let in
-        most += all(dict(one.details) != details for one in found_in(rule, deck))
+    if have.low == most + 1 and evaluate.stated_by(rule.one_more, 0, deck).low:  # one copy more may be let in
+        most += all(dict(one.details) != details for one in evaluate.found_in(rule, deck))
     yield _row(rule, have, most=most, details=details)
 
 
-def _each_at_least(rule: EachAtLeast, deck: DeckSlots) -> Iterator[RequirementRow]:
+def _each_at_least(rule: need.EachAtLeast, deck: DeckSlots) -> Iterator[RequirementRow]:
     found = _Keyed(rule, deck)
     worst = min(found.sure, key=lambda key: (found.sure[key], str(key)), default=None)
     if worst is None:
@@ -272,16 +248,18 @@ def _each_at_least(rule: EachAtLeast, deck: DeckSlots) -> Iterator[RequirementRo
     yield _row(rule, found.of(worst), least=rule.minimum, details={**rule.details, "card": worst})
 
 
-def _different(rule: Different, deck: DeckSlots) -> Iterator[RequirementRow]:
-    found = different_in(rule, deck)
+def _different(rule: need.Different, deck: DeckSlots) -> Iterator[RequirementRow]:
+    found = evaluate.different_in(rule, deck)
     have = len(found.copies_of)
-    yield _row(rule, SumRange(have, have + found.may_be), rule.size, rule.size + found.has_beside)
+    yield _row(rule, evaluate.SumRange(have, have + found.may_be), rule.size, rule.size + found.has_beside)
 
 
-def _shared(rule: Shared, deck: DeckSlots) -> Iterator[RequirementRow]:
-    shares = shared_by(rule, deck)
+def _shared(rule: need.Shared, deck: DeckSlots) -> Iterator[RequirementRow]:
+    shares = evaluate.shared_by(rule, deck)
     text = there(_("exactly {size} {kind}", size=rule.size, kind=Message(rule.kind[1])), rule.where)
-    yield _row(rule, SumRange(shares.have, shares.have + shares.may_be), rule.size, rule.size, sentence=text)
+    yield _row(
+        rule, evaluate.SumRange(shares.have, shares.have + shares.may_be), rule.size, rule.size, sentence=text
+    )
     for part in rule.parts:
         have = shares.parts[part.name]
         text = _(
@@ -292,15 +270,20 @@ def _shared(rule: Shared, deck: DeckSlots) -> Iterator[RequirementRow]:
         )
         details = {rule.shown_as: part.name}
         yield _row(
-            rule, SumRange(have, have + shares.may_be), rule.each, rule.each, details, there(text, rule.where)
+            rule,
+            evaluate.SumRange(have, have + shares.may_be),
+            rule.each,
+            rule.each,
+            details,
+            there(text, rule.where),
         )
 
 
-def _open(rule: Open, _deck: DeckSlots) -> Iterator[RequirementRow]:
+def _open(rule: need.Open, _deck: DeckSlots) -> Iterator[RequirementRow]:
     yield RequirementRow(rule.code, rule.sentence or rule.message, details=rule.details)
 
 
-def _while_in(rule: WhileIn, deck: DeckSlots) -> Iterator[RequirementRow]:
+def _while_in(rule: need.WhileIn, deck: DeckSlots) -> Iterator[RequirementRow]:
     cards = dict.fromkeys(entry.card for entry in deck.counted if entry.card is not None)
     saying = [(card, said) for card in cards if (said := rule.said_by(card))]
     for card, said in saying:
@@ -308,7 +291,7 @@ def _while_in(rule: WhileIn, deck: DeckSlots) -> Iterator[RequirementRow]:
             yield row._replace(details={"card": card.name, **row.details})
     if not saying:
         may_say = any(not c.faces or any(map(rule.said_by, c.faces)) for c in _doubtful(deck))
-        state = OPEN if may_say or deck.loose else KEPT
+        state = evaluate.OPEN if may_say or deck.loose else evaluate.KEPT
         yield RequirementRow(rule.code, sentence_of(rule), state, cite=rule.cite)
 
 
@@ -318,26 +301,28 @@ def _doubtful(deck: DeckSlots) -> Iterator[Copies]:
 
 def _at_fault(rule: Any, deck: DeckSlots) -> Iterator[RequirementRow]:
     """The row of a requirement that forbids something: how many copies are at fault."""
-    found = found_in(rule, deck)
-    have = sum(map(_off, (one for one in found if one.state == BROKEN)))
-    most = have + sum(_off(one) for one in found if one.state == OPEN)
+    found = evaluate.found_in(rule, deck)
+    have = sum(map(_off, (one for one in found if one.state == evaluate.BROKEN)))
+    most = have + sum(_off(one) for one in found if one.state == evaluate.OPEN)
     if not deck.is_certain:
         if isinstance(
-            rule, (Whole, Requires, AlsoIn, GoesWith)
+            rule, (need.Whole, need.Requires, need.AlsoIn, need.GoesWith)
         ):  # one that is in doubt brings others into it
-            have, most = min(have, 1) if isinstance(rule, Whole) else have, UNBOUNDED
+            have, most = min(have, 1) if isinstance(rule, need.Whole) else have, UNBOUNDED
         else:
             most = max(most, _may_be_at_fault(rule, deck)) + _nameless(deck)
-            if isinstance(rule, OneOf) and most:  # the side of one that is in doubt may be that of the deck
-                have, most = min(have, max(1, least_wrong(rule, deck))), UNBOUNDED
-    yield _row(rule, SumRange(have, most), most=0)
+            if (
+                isinstance(rule, need.OneOf) and most
+            ):  # the side of one that is in doubt may be that of the deck
+                have, most = min(have, max(1, evaluate.least_wrong(rule, deck))), UNBOUNDED
+    yield _row(rule, evaluate.SumRange(have, most), most=0)
 
 
 def _nameless(deck: DeckSlots) -> int:
     return deck.loose + sum(c.entry.quantity for c in _doubtful(deck) if not c.faces)
 
 
-def _off(finding: Finding) -> int:
+def _off(finding: evaluate.Finding) -> int:
     if finding.have is None or finding.limit is None:
         return sum(entry.quantity for entry in finding.entries)
     return abs(finding.have - finding.limit)
@@ -352,19 +337,19 @@ def _may_be_at_fault(rule: Any, deck: DeckSlots) -> int:
             entry = copies.entry._replace(card=face, candidates=()) if is_doubtful else copies.entry
             chosen.append(Copies(entry, (face,)))
             origins[id(entry)] = copies.entry
-    found = (origins.get(id(e)) for one in find(rule, deck.with_copies(chosen)) for e in one.entries)
+    found = (origins.get(id(e)) for one in evaluate.find(rule, deck.with_copies(chosen)) for e in one.entries)
     return sum(entry.quantity for entry in {id(one): one for one in found if one is not None}.values())
 
 
 _ROWS: Mapping[type, Callable[[Any, DeckSlots], Iterable[RequirementRow]]] = {
-    AtLeast: _at_least,
-    AtMost: _at_most,
-    Exactly: _exactly,
-    Budget: _budget,
-    Ratio: _ratio,
-    PerName: _per_name,
-    EachAtLeast: _each_at_least,
-    Different: _different,
-    Shared: _shared,
-    Open: _open,
+    need.AtLeast: _at_least,
+    need.AtMost: _at_most,
+    need.Exactly: _exactly,
+    need.Budget: _budget,
+    need.Ratio: _ratio,
+    need.PerName: _per_name,
+    need.EachAtLeast: _each_at_least,
+    need.Different: _different,
+    need.Shared: _shared,
+    need.Open: _open,
 }

@@ -14,24 +14,13 @@ from db.language import gettext as _
 from db.language import joined
 from deckcheck.show.picked import picked
 from deckcheck.show.wording import amount
+from importers.card_lists import lint
 from importers.card_lists.card_list import (
     CardList,
     CardListError,
     NotACardListError,
     parse_card_list,
     read_card_list,
-)
-from importers.card_lists.lint import (
-    CHECKS,
-    ERROR,
-    INFO,
-    WARNING,
-    LintFinding,
-    lint_card_list,
-    lint_file_name,
-    list_words,
-    new_findings,
-    read_accepted,
 )
 from importers.card_lists.lint_columns import ListWords
 from importers.card_lists.source_lint import lint_reading
@@ -53,14 +42,14 @@ class CheckedFile:
 
     path: str
     cards: int = 0
-    findings: tuple[LintFinding, ...] = ()
+    findings: tuple[lint.LintFinding, ...] = ()
     error: str | None = None
     accepted: int = 0
 
     @property
     def amiss(self) -> bool:
         """Whether there is more than mere information."""
-        return any(finding.severity != INFO for finding in self.findings)
+        return any(finding.severity != lint.INFO for finding in self.findings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +83,9 @@ class LintResult:
         yield from (_("deckcheck: {error}", error=one.error) for one in self.files if one.error)
         count = self.counts
         parts = [
-            amount(count[ERROR], "error"),
-            amount(count[WARNING], "warning"),
-            amount(count[INFO], "note"),
+            amount(count[lint.ERROR], "error"),
+            amount(count[lint.WARNING], "warning"),
+            amount(count[lint.INFO], "note"),
         ]
         if accepted := sum(one.accepted for one in self.files):
             parts.append(_("{accepted} accepted", accepted=accepted))
@@ -113,12 +102,13 @@ class LintResult:
             {
                 **picked(one, "path cards error accepted"),
                 "findings": [
-                    {**asdict(finding), "meaning": CHECKS[finding.code].meaning} for finding in one.findings
+                    {**asdict(finding), "meaning": lint.CHECKS[finding.code].meaning}
+                    for finding in one.findings
                 ],
             }
             for one in self.files
         ]
-        summary = {severity: self.counts[severity] for severity in (ERROR, WARNING, INFO)}
+        summary = {severity: self.counts[severity] for severity in (lint.ERROR, lint.WARNING, lint.INFO)}
         return {"schema": "deckcheck.lint/1", "counts": summary, "files": files}
 
 
@@ -160,7 +150,7 @@ def _checked_folder(folder: Path, words: ListWords, notes: list[str], *, texts: 
 
 def _lock_files(folder: Path) -> list[CheckedFile]:
     """The lock files of a plugin and of its sets, which a release should not have."""
-    result = [(path, lint_file_name(str(path))) for path in sorted(folder.rglob(".~lock.*"))]
+    result = [(path, lint.lint_file_name(str(path))) for path in sorted(folder.rglob(".~lock.*"))]
     return [CheckedFile(str(path), findings=(one,)) for path, one in result if one]
 
 
@@ -169,10 +159,10 @@ def _without_accepted(checked: Sequence[CheckedFile], path: Path, notes: Sequenc
 
     A note says what that file accepts but nobody finds in these files any longer.
     """
-    accepted = read_accepted(path)
+    accepted = lint.read_accepted(path)
     left = []
     for one in checked:
-        new = new_findings(one.findings, accepted)
+        new = lint.new_findings(one.findings, accepted)
         left.append(replace(one, findings=new, accepted=len(one.findings) - len(new)))
     sets = {Path(one.path).name.partition(".")[0] for one in checked}
     stale = sum(count for key, count in accepted.items() if key[0] in sets)
@@ -205,12 +195,12 @@ def _checked_source(path: Path, words: ListWords, *, texts: bool) -> list[Checke
                 files = dict.fromkeys(listed.path for listed in lists)
                 cards = Counter({one.path: sum(line.is_card for line in one.lines) for one in lists})
                 findings = _once(
-                    findings, [f for one in lists for f in lint_card_list(one, words, texts=texts)]
+                    findings, [f for one in lists for f in lint.lint_card_list(one, words, texts=texts)]
                 )
     except CardSourceError as error:
         return [CheckedFile(str(path), error=str(error))]
     files |= dict.fromkeys(finding.path for finding in findings)
-    by_file: dict[str, list[LintFinding]] = {file: [] for file in files or [str(path)]}
+    by_file: dict[str, list[lint.LintFinding]] = {file: [] for file in files or [str(path)]}
     for finding in findings:
         by_file[finding.path].append(finding)
     checked = []
@@ -237,24 +227,24 @@ def _card_lists(tree: FileTree) -> Iterator[CardList]:
                     yield listed
 
 
-def _once(general: list[LintFinding], close: list[LintFinding]) -> list[LintFinding]:
+def _once(general: list[lint.LintFinding], close: list[lint.LintFinding]) -> list[lint.LintFinding]:
     """The findings of both checks by file and line, each slip once.
 
     Why a row cannot be imported is often what the closer look calls an error, or a mere note.
     """
     told = {(finding.path, finding.line, finding.code) for finding in close}
-    wrong = {(f.path, f.line, f.column) for f in close if f.severity == ERROR}
+    wrong = {(f.path, f.line, f.column) for f in close if f.severity == lint.ERROR}
     general = [
         finding
         for finding in general
         if (finding.path, finding.line, finding.code) not in told
         and (finding.path, finding.line, finding.column) not in wrong
     ]
-    places = {(f.path, f.line, f.column) for f in general if f.severity == ERROR}
+    places = {(f.path, f.line, f.column) for f in general if f.severity == lint.ERROR}
     close = [
         finding
         for finding in close
-        if finding.severity != INFO or (finding.path, finding.line, finding.column) not in places
+        if finding.severity != lint.INFO or (finding.path, finding.line, finding.column) not in places
     ]
     return sorted([*general, *close], key=lambda finding: (finding.path, finding.line))
 
@@ -271,7 +261,7 @@ def bundled_words() -> ListWords:
         if not has_keys(game)
         for row in read_sets(game)
     ]
-    return list_words(lists)
+    return lint.list_words(lists)
 
 
 def _checked_lists(folder: Path, words: ListWords, notes: list[str], *, texts: bool) -> Iterator[CheckedFile]:
@@ -287,8 +277,8 @@ def _checked_lists(folder: Path, words: ListWords, notes: list[str], *, texts: b
 
 
 def _checked(path: Path, words: ListWords, *, texts: bool) -> CheckedFile:
-    if by_name := lint_file_name(str(path)):
+    if by_name := lint.lint_file_name(str(path)):
         return CheckedFile(str(path), findings=(by_name,))
     cards = read_card_list(path)
     amount = sum(line.is_card for line in cards.lines)
-    return CheckedFile(str(path), amount, lint_card_list(cards, words, texts=texts))
+    return CheckedFile(str(path), amount, lint.lint_card_list(cards, words, texts=texts))

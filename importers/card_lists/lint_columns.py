@@ -5,30 +5,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from db.language import gettext as _
+from importers.card_lists import spelling
 from importers.card_lists.card_list import FACTS, OWN, CardLine
-from importers.card_lists.spelling import (
-    ARENA_GROUPS,
-    ARENAS,
-    DASHES,
-    ODD_BLANKS,
-    PLACED,
-    QUOTES,
-    RARITIES,
-    SIDE_LETTERS,
-    SIDE_WORDS,
-    STATS,
-    TAGS,
-    TYPES,
-    fixed_blanks,
-    fixed_dashes,
-    fixed_name,
-    fixed_number,
-    fixed_subtype,
-    fixed_type,
-    name_groups,
-    name_slips,
-    parse_markers,
-)
 
 FACT_COLUMNS = (
     "name",
@@ -36,7 +14,7 @@ FACT_COLUMNS = (
     "side",
     "type",
     "subtype",
-    *STATS,
+    *spelling.STATS,
     "rarity",
     "number",
     "classification",
@@ -51,7 +29,7 @@ _STAT = re.compile(r"\d+|[X*]|", re.IGNORECASE)
 _RARE, _COMMON = 2, 10
 _SHORTEST_WORD = 5
 _NEEDED: Mapping[str, tuple[str, ...]] = {
-    **dict.fromkeys(ARENA_GROUPS, STATS),
+    **dict.fromkeys(spelling.ARENA_GROUPS, spelling.STATS),
     **dict.fromkeys(
         ("Mission", "Mission - Trap", "Mission - Campaign", "Location", "Equipment", "Resource"), ("cost",)
     ),
@@ -138,27 +116,27 @@ def _written(line: CardLine) -> Iterator[Slip]:
 
 
 def _blanks(column: str, cell: str) -> Iterator[Slip]:
-    if any(c in ODD_BLANKS for c in cell):
-        yield Slip("odd-blank", column, repr(cell), repr(fixed_blanks(cell)))
+    if any(c in spelling.ODD_BLANKS for c in cell):
+        yield Slip("odd-blank", column, repr(cell), repr(spelling.fixed_blanks(cell)))
     if cell != cell.strip(" "):
         yield Slip("stray-blank", column, repr(cell), repr(cell.strip(" ")))
     if "  " in cell.strip(" "):
-        yield Slip("doubled-blank", column, repr(cell), repr(fixed_blanks(cell)))
-    if column not in ("type", "subtype") and any(c in DASHES for c in cell):
-        yield Slip("typographic-dash", column, cell, fixed_dashes(cell))
-    if any(c in QUOTES for c in cell):
-        plain = "".join(QUOTES.get(c, c) for c in cell)
+        yield Slip("doubled-blank", column, repr(cell), repr(spelling.fixed_blanks(cell)))
+    if column not in ("type", "subtype") and any(c in spelling.DASHES for c in cell):
+        yield Slip("typographic-dash", column, cell, spelling.fixed_dashes(cell))
+    if any(c in spelling.QUOTES for c in cell):
+        plain = "".join(spelling.QUOTES.get(c, c) for c in cell)
         yield Slip("typographic-quote", column, cell, plain)
 
 
 def _name(line: CardLine, words: ListWords) -> Iterator[Slip]:
-    name = fixed_blanks(line.get("name"))
-    for code, fixed in name_slips(name):
+    name = spelling.fixed_blanks(line.get("name"))
+    for code, fixed in spelling.name_slips(name):
         yield Slip(code, "name", name, fixed)
-    name = fixed_name(name)
+    name = spelling.fixed_name(name)
     codes = words.sets | {line.get("set")} - {""}
     coded = re.search(r"[ {]([A-Z0-9]{2,5})}?$", name)
-    for code in (*name_groups(name), *(coded.groups() if coded else ())):
+    for code in (*spelling.name_groups(name), *(coded.groups() if coded else ())):
         if code in codes:
             yield Slip("name-set-code", "name", name, _("{code} tells it from another card", code=code))
         elif f"({code})" in name and code != "Subordinate":
@@ -166,7 +144,7 @@ def _name(line: CardLine, words: ListWords) -> Iterator[Slip]:
 
 
 def _side(line: CardLine, form: str) -> Iterator[Slip]:
-    known = SIDE_WORDS if form == OWN else SIDE_LETTERS
+    known = spelling.SIDE_WORDS if form == OWN else spelling.SIDE_LETTERS
     side = line.get("side")
     if not side:
         yield Slip("side-missing", "side", "nothing", _("one of {known}", known=", ".join(known)))
@@ -175,63 +153,70 @@ def _side(line: CardLine, form: str) -> Iterator[Slip]:
     rarity = line.get("rarity")
     if not rarity and line.get("type") != "Subordinate":
         yield Slip(
-            "rarity-missing", "rarity", "nothing", _("one of {rarities}", rarities=", ".join(RARITIES))
+            "rarity-missing",
+            "rarity",
+            "nothing",
+            _("one of {rarities}", rarities=", ".join(spelling.RARITIES)),
         )
-    elif rarity and rarity not in RARITIES:
-        yield Slip("rarity-unknown", "rarity", rarity, _("one of {rarities}", rarities=", ".join(RARITIES)))
+    elif rarity and rarity not in spelling.RARITIES:
+        yield Slip(
+            "rarity-unknown", "rarity", rarity, _("one of {rarities}", rarities=", ".join(spelling.RARITIES))
+        )
 
 
 def _type(line: CardLine) -> Iterator[Slip]:
     written = line.columns.get("type", "").strip(" ")
-    fixed = fixed_type(written)
+    fixed = spelling.fixed_type(written)
     if not written:
         yield Slip("type-missing", "type", "nothing", _("a type"))
-    elif fixed not in TYPES:
-        yield Slip("type-unknown", "type", written, _("one of {types}", types=", ".join(TYPES)))
+    elif fixed not in spelling.TYPES:
+        yield Slip("type-unknown", "type", written, _("one of {types}", types=", ".join(spelling.TYPES)))
     elif fixed != written:
         yield Slip("type-spelling", "type", written, fixed)
 
 
 def _subtype(line: CardLine) -> Iterator[Slip]:
-    written = fixed_blanks(line.columns.get("subtype", ""))
-    fixed, card_type = fixed_subtype(written), fixed_type(line.get("type"))
+    written = spelling.fixed_blanks(line.columns.get("subtype", ""))
+    fixed, card_type = spelling.fixed_subtype(written), spelling.fixed_type(line.get("type"))
     if fixed != written:
         yield Slip("subtype-dash", "subtype", written, fixed)
     if not _USUAL_SUBTYPE.fullmatch(fixed):
         yield Slip("subtype-character", "subtype", written, _("letters, digits and ' - / . &"))
     first = fixed.split(" - ")[0]
-    if card_type in PLACED:
+    if card_type in spelling.PLACED:
         yield from _arena(first, fixed)
-    elif card_type in ARENA_GROUPS:
+    elif card_type in spelling.ARENA_GROUPS:
         if not fixed:
             yield Slip("subtype-missing", "subtype", "nothing", _("a subtype, since this is a unit"))
-        elif fixed_type(first) in ARENA_GROUPS:
+        elif spelling.fixed_type(first) in spelling.ARENA_GROUPS:
             yield Slip("arena-superfluous", "subtype", first, _("no arena; the type states it"))
-    elif fixed and card_type in TYPES:
+    elif fixed and card_type in spelling.TYPES:
         yield Slip("subtype-superfluous", "subtype", fixed, _("nothing for {card_type}", card_type=card_type))
 
 
 def _arena(first: str, subtype: str) -> Iterator[Slip]:
-    meant = fixed_type(first)
-    if first in ARENA_GROUPS:
+    meant = spelling.fixed_type(first)
+    if first in spelling.ARENA_GROUPS:
         return
-    if meant in ARENA_GROUPS:
+    if meant in spelling.ARENA_GROUPS:
         yield Slip("arena-spelling", "subtype", first, meant)
         return
     leading = subtype.split(" ", maxsplit=1)[0]
-    if fixed_type(leading) in ARENA_GROUPS:
+    if spelling.fixed_type(leading) in spelling.ARENA_GROUPS:
         rest = subtype.removeprefix(leading).strip()
-        yield Slip("subtype-dash", "subtype", subtype, f"{fixed_type(leading)} - {rest}")
+        yield Slip("subtype-dash", "subtype", subtype, f"{spelling.fixed_type(leading)} - {rest}")
         return
     found = subtype or "nothing"
-    yield Slip("arena-missing", "subtype", found, _("an arena first, like {arenas} - ...", arenas=ARENAS[2]))
+    yield Slip(
+        "arena-missing", "subtype", found, _("an arena first, like {arenas} - ...", arenas=spelling.ARENAS[2])
+    )
 
 
 def _stats(line: CardLine) -> Iterator[Slip]:
-    needed = _NEEDED.get(fixed_type(line.get("type")))
-    for stat in STATS:
+    needed = _NEEDED.get(spelling.fixed_type(line.get("type")))
+    for stat in spelling.STATS:
         written = line.get(stat)
-        fixed = fixed_number(written)
+        fixed = spelling.fixed_number(written)
         if fixed != written:
             yield Slip("stat-decimal", stat, written, fixed)
         if not _STAT.fullmatch(fixed):
@@ -257,7 +242,7 @@ def _is_usual_speed(speed: int) -> bool:
 
 def _number(line: CardLine) -> Iterator[Slip]:
     written = line.get("number")
-    fixed = fixed_number(written)
+    fixed = spelling.fixed_number(written)
     if fixed != written:
         yield Slip("number-decimal", "number", written, fixed)
     elif not _NUMBER.fullmatch(written):
@@ -266,20 +251,20 @@ def _number(line: CardLine) -> Iterator[Slip]:
 
 def _tags(line: CardLine, form: str) -> Iterator[Slip]:
     column, separator = ("tags", " ") if form == OWN else ("classification", ", ")
-    written = fixed_blanks(line.get(column))
+    written = spelling.fixed_blanks(line.get(column))
     tags = [tag for tag in re.split(r"[\s,;]+", written) if tag]
     if written != separator.join(tags):
         yield Slip("tag-separator", column, written, separator.join(tags))
     for tag in dict.fromkeys(tags):
-        if tag not in TAGS:
-            yield Slip("tag-unknown", column, tag, _("one of {tags}", tags=", ".join(TAGS)))
+        if tag not in spelling.TAGS:
+            yield Slip("tag-unknown", column, tag, _("one of {tags}", tags=", ".join(spelling.TAGS)))
         if tags.count(tag) > 1:
             yield Slip("tag-doubled", column, written, _("{tag} once", tag=tag))
 
 
 def _markers(line: CardLine, form: str) -> Iterator[Slip]:
     column = "legality" if form == FACTS else "usage"
-    markers, odd = parse_markers(line.get(column))
+    markers, odd = spelling.parse_markers(line.get(column))
     for text in odd:
         yield Slip("marker-unknown", column, _cut(text), _("BANNED or RESTRICTED, a colon, a format"))
     for marker in markers:
@@ -315,7 +300,7 @@ def _is_form_of(one: str, other: str) -> bool:
 
 
 def _is_control(character: str) -> bool:
-    return not character.isprintable() and character not in ODD_BLANKS and character != " "
+    return not character.isprintable() and character not in spelling.ODD_BLANKS and character != " "
 
 
 def _cut(text: str) -> str:

@@ -9,32 +9,26 @@ from db.cards.bundled import read_table
 from db.cards.names import normal_form, parse_name
 from db.imports.source_rows import Place, RowProblem, SourceCard, SourceMark
 from db.language import gettext as _
-from importers.card_lists.spelling import (
-    LIST_TAGS,
-    SIDE_LETTERS,
-    SIDE_WORDS,
-    STATS,
-    fixed_name,
-    fixed_number,
-    fixed_subtype,
-    fixed_type,
-    parse_markers,
-)
+from importers.card_lists import spelling
 from importers.sources.checking import RowCheck
 
 GAME = "swtcg"
 
 SIDES = {
-    **dict(zip(SIDE_LETTERS, SIDE_WORDS, strict=True)),
-    **dict(zip(map(str.casefold, SIDE_LETTERS), SIDE_WORDS, strict=True)),
-    **{word: word for word in SIDE_WORDS},
+    **dict(zip(spelling.SIDE_LETTERS, spelling.SIDE_WORDS, strict=True)),
+    **dict(zip(map(str.casefold, spelling.SIDE_LETTERS), spelling.SIDE_WORDS, strict=True)),
+    **{word: word for word in spelling.SIDE_WORDS},
     "yuuzhan vong": "yuuzhan-vong",
 }
 
-_spelt_type = cache(fixed_type)
-_spelt_subtype = cache(fixed_subtype)
+_spelt_type = cache(spelling.fixed_type)
+_spelt_subtype = cache(spelling.fixed_subtype)
 _Fix = Callable[[str], str]
-_FIXES: Mapping[str, _Fix] = {"name": fixed_name, "type": fixed_type, "subtype": fixed_subtype}
+_FIXES: Mapping[str, _Fix] = {
+    "name": spelling.fixed_name,
+    "type": spelling.fixed_type,
+    "subtype": spelling.fixed_subtype,
+}
 
 
 def swtcg_card(values: Mapping[str, str], place: Place, set_code: str) -> SourceCard | tuple[RowProblem, ...]:
@@ -45,13 +39,13 @@ def swtcg_card(values: Mapping[str, str], place: Place, set_code: str) -> Source
     legality, as compiled lists have it.
     """
     check = RowCheck(values, place, set_code)
-    name = fixed_name(check.name("name"))
-    side = check.choice("side", SIDES, shown=", ".join(SIDE_LETTERS))
+    name = spelling.fixed_name(check.name("name"))
+    side = check.choice("side", SIDES, shown=", ".join(spelling.SIDE_LETTERS))
     kind = _spelt_type(check.name("type"))
-    stats = {stat: _stat(check, stat, values) for stat in STATS}
+    stats = {stat: _stat(check, stat, values) for stat in spelling.STATS}
     subtype = _spelt_subtype(check.text("subtype") or "")
     rarity = check.text("rarity")
-    number = fixed_number(check.text("number") or "")
+    number = spelling.fixed_number(check.text("number") or "")
     image_key = check.text("imagefile")
     words = {word: check.text(word) for word in ("text", "usage", "script")}
     marked = " | ".join(filter(None, (words["usage"], check.text("legality"))))
@@ -95,7 +89,7 @@ def _stat(check: RowCheck, column: str, values: Mapping[str, str]) -> str | None
         return check.stat(column)
     if not raw or raw.isdecimal():
         return raw or None
-    fixed = fixed_number(raw)
+    fixed = spelling.fixed_number(raw)
     if fixed == raw:
         return check.stat(column)
     inner = RowCheck({column: fixed}, check.place, check.set_code)
@@ -109,8 +103,8 @@ def _marks(usage: str, tags: list[str]) -> tuple[SourceMark, ...]:
 
     A tag names the format of a marker that has none.
     """
-    markers = parse_markers(usage)[0] if "BAN" in usage or "RESTR" in usage else ()
-    tagged = {LIST_TAGS[tag]: tag for tag in tags if tag in LIST_TAGS}
+    markers = spelling.parse_markers(usage)[0] if "BAN" in usage or "RESTR" in usage else ()
+    tagged = {spelling.LIST_TAGS[tag]: tag for tag in tags if tag in spelling.LIST_TAGS}
     named = {status for status, _ in tagged}
     marks = {
         (marker.status, marker.format): SourceMark(marker.status, marker.format)
@@ -134,6 +128,6 @@ def _known_slips(catalogues: Path) -> Mapping[tuple[str, str, str, str], str]:
         found = _FIXES.get(column, str.strip)(row["found"])
         if found == row["mended"]:
             continue
-        key = normal_form(fixed_name(row["name"]))
+        key = normal_form(spelling.fixed_name(row["name"]))
         slips[row["set"], key, column, found] = row["mended"]
     return slips

@@ -26,20 +26,7 @@ from deckcheck.games.destiny.cards import (
 )
 from deckcheck.games.destiny.zones import IN
 from deckcheck.games.titles import title_of
-from deckcheck.rules.requirement import (
-    Alone,
-    AtLeast,
-    AtMost,
-    Cheaper,
-    Count,
-    Dear,
-    Lift,
-    Permission,
-    PerName,
-    Requirement,
-    Same,
-    by_card,
-)
+from deckcheck.rules import requirement as need
 
 OPENS, CHEAPER, NEEDS, BRINGS = "opens", "cheaper", "needs", "brings"
 TEAM_UP, KNOWN = "team_up", "known_text"
@@ -95,7 +82,7 @@ def wanted_by(parts: Mapping[str, tuple[str, ...]]) -> Callable[[Card], bool]:
             and (seen.unique or "unique" not in parts)
         )
 
-    return by_card(fits)
+    return need.by_card(fits)
 
 
 def _number(parts: Mapping[str, tuple[str, ...]], name: str) -> int | None:
@@ -113,50 +100,50 @@ def is_special(card: Card) -> bool:
     return is_unread(card) or any(words_of(card, word) for word in words)
 
 
-@by_card
-def lets_in(card: Card) -> Sequence[Permission]:
+@need.by_card
+def lets_in(card: Card) -> Sequence[need.Permission]:
     """The cards that the text of a card lets into the deck in spite of their side or colour."""
     return tuple(map(_permission, words_of(card, OPENS)))
 
 
-def _permission(word: str) -> Permission:
+def _permission(word: str) -> need.Permission:
     """Where it names colours, those need no character of the colour; with `own-side` that is all."""
     parts = parts_of(word)
     fits = wanted_by(parts)
     covers = ({SIDE} - {SIDE if "own-side" in parts else ""}) | ({COLOUR} & parts.keys())
-    return Permission(
-        by_card(lambda card: is_drawn(card) and fits(card)),
+    return need.Permission(
+        need.by_card(lambda card: is_drawn(card) and fits(card)),
         frozenset(covers),
         _number(parts, "most"),
         _number(parts, "different"),
     )
 
 
-@by_card
-def lift(card: Card) -> Lift | None:
+@need.by_card
+def lift(card: Card) -> need.Lift | None:
     """How a card lets heroes and villains into one team, and cards of both into the deck."""
     for name, text in _brought(card):
         if name == "both-sides":
-            return Lift()
+            return need.Lift()
         if name == "beside-hero":
             hero = wanted_by({"side": (HERO,), "type": ("Character",), "trait": values(text)})
-            return Lift(hero, lambda other: is_villain(other) and other.name != card.name)
+            return need.Lift(hero, lambda other: is_villain(other) and other.name != card.name)
     return None
 
 
-@by_card
-def cheaper(card: Card) -> Sequence[Cheaper]:
+@need.by_card
+def cheaper(card: Card) -> Sequence[need.Cheaper]:
     """The cards that cost less with a character; where it says nothing else, characters."""
     found = map(partial(_cheaper, card), words_of(card, CHEAPER))
     return tuple(found) if is_character(card) else ()
 
 
-def _cheaper(card: Card, word: str) -> Cheaper:
+def _cheaper(card: Card, word: str) -> need.Cheaper:
     parts = parts_of(word)
     if "self" in parts:
         beside = wanted_by({"trait": parts["beside"], "type": ("Character",)})
-        return Cheaper(partial(eq, card), lambda other: other != card and beside(other))
-    return Cheaper(wanted_by({"type": ("Character",), **parts}), partial(eq, card))
+        return need.Cheaper(partial(eq, card), lambda other: other != card and beside(other))
+    return need.Cheaper(wanted_by({"type": ("Character",), **parts}), partial(eq, card))
 
 
 def _brought(card: Card) -> Iterator[tuple[str, str]]:
@@ -170,7 +157,7 @@ def asides(card: Card) -> Sequence[Aside]:
     return _asides(card) if BRINGS in card.facts else ()
 
 
-@by_card
+@need.by_card
 def _asides(card: Card) -> Sequence[Aside]:
     found = [parts_of(text) for name, text in _brought(card) if name == "aside"]
     return tuple(Aside(wanted_by(one), _number(one, "most") or 1, "different" in one) for one in found)
@@ -185,14 +172,14 @@ def _stated(card: Card, what: str) -> int | None:
     return next((int(text) for name, text in _brought(card) if name == what), None)
 
 
-battlefields = by_card(partial(_stated, what="battlefields"))
+battlefields = need.by_card(partial(_stated, what="battlefields"))
 """How many battlefields a deck has with a card; None for the usual number."""
 
-extra_copies = by_card(partial(_stated, what="extra-copies"))
+extra_copies = need.by_card(partial(_stated, what="extra-copies"))
 """Of how many titles a card allows one more copy; None for none."""
 
 
-@by_card
+@need.by_card
 def teams_up(card: Card) -> Callable[[Card], bool] | None:
     """The other characters of the team with which it is not known what a card costs."""
     wanted = [wanted_by(parts_of(word)) for word in words_of(card, TEAM_UP)]
@@ -213,10 +200,10 @@ def unread_plot(card: Card) -> str | None:
 
 def said_by(
     code: str, types: Sequence[str], format_name: str = "", balance: Mapping[str, str] = NO_BALANCE
-) -> Callable[[Card], Sequence[Requirement]]:
+) -> Callable[[Card], Sequence[need.Requirement]]:
     """The requirements that cards of some types state by their own texts, by the card."""
 
-    def said(card: Card) -> Sequence[Requirement]:
+    def said(card: Card) -> Sequence[need.Requirement]:
         advice, cite = (
             _("take out {name}, or change the deck", name=card.name),
             _("text of {name}", name=card.name),
@@ -224,7 +211,7 @@ def said_by(
         found = (_needed(card, word, format_name, balance) for word in words_of(card, NEEDS))
         return tuple(one._replace(code=code, cite=cite, advice=advice) for one in found if one)
 
-    kept = by_card(said)
+    kept = need.by_card(said)
     return lambda card: kept(card) if card.type in types and NEEDS in card.facts else ()
 
 
@@ -238,11 +225,11 @@ def _needed(card: Card, word: str, format_name: str, balance: Mapping[str, str])
         return (
             None
             if met
-            else AtMost(
+            else need.AtMost(
                 "",
                 "",
                 0,
-                Count(partial(eq, card)),
+                need.Count(partial(eq, card)),
                 message=_("{own} is for {value} only", own=own, value=value),
             )
         )
@@ -258,17 +245,17 @@ def _value_text(value: str) -> str:
     return " ".join(words)
 
 
-def _none(fits: Callable[[Card], bool]) -> AtMost:
-    return AtMost("", "", 0, Count(by_card(fits), IN))
+def _none(fits: Callable[[Card], bool]) -> need.AtMost:
+    return need.AtMost("", "", 0, need.Count(need.by_card(fits), IN))
 
 
-def _members(card: Card, number: int, statement: str) -> AtLeast:
+def _members(card: Card, number: int, statement: str) -> need.AtLeast:
     """So many characters beside the card itself as a statement names them."""
     wanted = wanted_by({"type": ("Character",), **parts_of(statement)})
-    return AtLeast("", "", number, Count(lambda other: other != card and wanted(other)))
+    return need.AtLeast("", "", number, need.Count(lambda other: other != card and wanted(other)))
 
 
-def _all(value: str, fact: str) -> AtMost:
+def _all(value: str, fact: str) -> need.AtMost:
     wanted = wanted_by({fact: values(value)})
     return _none(lambda card: is_character(card) and not wanted(card))
 
@@ -289,16 +276,16 @@ def _sets(card: Card) -> frozenset[str]:
     return frozenset(card.set_codes)
 
 
-def _dear(_card: Card, value: str, balance: Mapping[str, str]) -> Dear:
+def _dear(_card: Card, value: str, balance: Mapping[str, str]) -> need.Dear:
     costs = partial(costs_in, balance=balance)
-    return Dear("", "", int(value), costs, is_character, "", "")
+    return need.Dear("", "", int(value), costs, is_character, "", "")
 
 
-def _beside(card: Card, _value: str, _balance: Mapping[str, str]) -> AtLeast | None:
+def _beside(card: Card, _value: str, _balance: Mapping[str, str]) -> need.AtLeast | None:
     fits = [aside.fits for aside in asides(card)]
     if not fits:
         return None
-    return AtLeast("", "", 1, Count(lambda other: any(one(other) for one in fits)), proven=False)
+    return need.AtLeast("", "", 1, need.Count(lambda other: any(one(other) for one in fits)), proven=False)
 
 
 _NEEDS: Mapping[str, tuple[str, Callable[[Card, str, Mapping[str, str]], Any]]] = {
@@ -308,7 +295,7 @@ _NEEDS: Mapping[str, tuple[str, Callable[[Card, str, Mapping[str, str]], Any]]] 
     ),
     "one-colour": (
         _("goes only with a team of one colour"),
-        lambda _card, _value, _unused: Alone("", "", 1, _in_team, "", "", key=_colour),
+        lambda _card, _value, _unused: need.Alone("", "", 1, _in_team, "", "", key=_colour),
     ),
     "colour": (
         _("goes only with a team of which every character is {value}"),
@@ -316,11 +303,11 @@ _NEEDS: Mapping[str, tuple[str, Callable[[Card, str, Mapping[str, str]], Any]]] 
     ),
     "shared-colour": (
         _("needs two characters of one colour in the team"),
-        lambda _card, _value, _unused: Same("", "", 2, _colour, is_character, "", ""),
+        lambda _card, _value, _unused: need.Same("", "", 2, _colour, is_character, "", ""),
     ),
     "single-copies": (
         _("goes only with a deck that holds no card twice"),
-        lambda _card, _value, _unused: PerName("", "", 1, key=title_of, only=is_drawn, zones=IN),
+        lambda _card, _value, _unused: need.PerName("", "", 1, key=title_of, only=is_drawn, zones=IN),
     ),
     "trait": (
         _("goes only with a team of which every character is a {value}"),
@@ -333,7 +320,7 @@ _NEEDS: Mapping[str, tuple[str, Callable[[Card, str, Mapping[str, str]], Any]]] 
     ),
     "three-sets": (
         _("lets cards of three sets only into team and deck"),
-        lambda _card, _value, _unused: Alone("", "", _CHOSEN_SETS, _no_plot, "", "", key=_sets),
+        lambda _card, _value, _unused: need.Alone("", "", _CHOSEN_SETS, _no_plot, "", "", key=_sets),
     ),
     "member": (
         _("needs another character in the team: {value}"),

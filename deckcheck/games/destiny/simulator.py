@@ -23,24 +23,9 @@ from deckcheck.games.destiny.setup.state import (
 )
 from deckcheck.games.destiny.setup.state import OVER as FINISHED
 from deckcheck.games.destiny.setup.text import board_lines, describe, event_line, hand_lines, laid
+from deckcheck.simulators import simulator as sim
 from deckcheck.simulators.move_by_move import SetupsOf, SetupsOnArrays
 from deckcheck.simulators.random_state import RandomState
-from deckcheck.simulators.simulator import (
-    CHANCE,
-    OVER,
-    RANDOM,
-    Figures,
-    GameTexts,
-    OpeningHands,
-    Pick,
-    Piles,
-    PlayDeck,
-    Policy,
-    ShownFigures,
-    Simulator,
-    Turn,
-    seat_of,
-)
 
 LABELS = {
     "returned": _("cards returned"),
@@ -69,15 +54,15 @@ def _keep_or_plan(state: DestinySetupState) -> tuple[Move, Move] | None:
     return DestinyMulligan(()), DestinyPlannerPolicy().choose(state)
 
 
-class DestinySimulator(Simulator):
+class DestinySimulator(sim.Simulator):
     """The setup and the rounds of the complete rules 1.1 (2016)."""
 
     players = PLAYERS
-    hands = OpeningHands(
+    hands = sim.OpeningHands(
         LIBRARY, HAND_SIZE, _("any cards of the hand"), is_whole=False, choices=_keep_or_plan
     )
-    shown = ShownFigures(KINDS, LABELS, "roll", ("damage", "resources", "hand"), matched="wins_roll")
-    texts = GameTexts(
+    shown = sim.ShownFigures(KINDS, LABELS, "roll", ("damage", "resources", "hand"), matched="wins_roll")
+    texts = sim.GameTexts(
         describe,
         event_line,
         board_lines,
@@ -92,7 +77,9 @@ class DestinySimulator(Simulator):
     why_not = staticmethod(why_not)
     make = staticmethod(make_move)
 
-    def start(self, decks: Sequence[PlayDeck | None], piles: Sequence[Piles | None]) -> DestinySetupState:
+    def start(
+        self, decks: Sequence[sim.PlayDeck | None], piles: Sequence[sim.Piles | None]
+    ) -> DestinySetupState:
         """The state before the first event; a seat of None stays empty."""
         laid = [OpenCards() if deck is None else deck.open for deck in decks]
         libraries: list[tuple[Any, ...] | None] = [None if seat is None else seat[LIBRARY] for seat in piles]
@@ -101,23 +88,23 @@ class DestinySimulator(Simulator):
     def mover(self, state: DestinySetupState) -> str:
         """The player to move by name, `CHANCE`, or `OVER`."""
         if state.phase == FINISHED:
-            return OVER
-        return CHANCE if state.phase in CHANCE_PHASES else PLAYERS[state.player]
+            return sim.OVER
+        return sim.CHANCE if state.phase in CHANCE_PHASES else PLAYERS[state.player]
 
-    def policy(self, name: str, deck: PlayDeck, words: RandomWords) -> Policy | None:
+    def policy(self, name: str, deck: sim.PlayDeck, words: RandomWords) -> sim.Policy | None:
         """The policy greedy or planner; random moves are all as likely."""
-        return None if name == RANDOM else make_policy(name)
+        return None if name == sim.RANDOM else make_policy(name)
 
-    def pick(self, state: DestinySetupState) -> Pick | None:
+    def pick(self, state: DestinySetupState) -> sim.Pick | None:
         """The cards that may go back, where a mulligan is due; else None."""
         if state.phase != MULLIGAN:
             return None
-        return Pick(_("which cards are shuffled back?"), state.due.hand, DestinyMulligan)
+        return sim.Pick(_("which cards are shuffled back?"), state.due.hand, DestinyMulligan)
 
     def result(self, state: DestinySetupState, player: str) -> dict[str, Any]:
         """The final position of a player: hand, resources, roll, battlefield in use, shields."""
         seat = PLAYERS.index(player)
-        found = seat_of(self, state, player)
+        found = sim.seat_of(self, state, player)
         used = state.battlefield
         shields = found.shields or (0,) * len(found.laid.team)
         return {
@@ -134,10 +121,10 @@ class DestinySimulator(Simulator):
             ],
         }
 
-    def figures(self, state: DestinySetupState, player: str) -> Figures:
+    def figures(self, state: DestinySetupState, player: str) -> sim.Figures:
         """The figures of a finished setup of a player."""
         seat = PLAYERS.index(player)
-        found = seat_of(self, state, player)
+        found = sim.seat_of(self, state, player)
         costs = [card.cost for card in found.hand if card.cost is not None]
         figures: dict[str, bool | int] = {
             "returned": found.returned,
@@ -158,12 +145,12 @@ class DestinySimulator(Simulator):
 
     def turns(
         self, state: DestinySetupState, player: str, number: int, random_state: RandomState
-    ) -> list[Turn]:
+    ) -> list[sim.Turn]:
         """The first rounds after a setup, played alone as `rounds` says.
 
         Left out are card text, the opponent, rerolls, focus and special faces, and the battlefield.
         """
-        return play_rounds(seat_of(self, state, player), player, number, random_state)
+        return play_rounds(sim.seat_of(self, state, player), player, number, random_state)
 
 
 SIMULATOR = DestinySimulator()

@@ -13,16 +13,7 @@ from db.language import Message, filled, joined, pgettext
 from db.language import gettext as _
 from deckcheck.games.formats.format_reading import FormatText, Place, unlike
 from deckcheck.query import Field, Query, QueryError, Vocabulary, card_fields, own_fields, parse_query
-from deckcheck.rules.requirement import (
-    AtLeast,
-    AtMost,
-    Count,
-    EachAtLeast,
-    PerName,
-    Requirement,
-    by_card,
-    literal,
-)
+from deckcheck.rules import requirement as need
 from deckcheck.show.wording import there
 
 if TYPE_CHECKING:
@@ -116,34 +107,34 @@ class HouseRule(NamedTuple):
         """A message, after the user's own if there is one."""
         return joined((self.message, message), ": ")
 
-    def requirements(self) -> tuple[Requirement, ...]:
+    def requirements(self) -> tuple[need.Requirement, ...]:
         """The bounds as requirements."""
         cite, sentence = (
             _("house rule of {format_name}", format_name=self.format_name),
-            literal(self.sentence),
+            need.literal(self.sentence),
         )
-        fits = by_card(self.query.matches) if self.query.text else None
+        fits = need.by_card(self.query.matches) if self.query.text else None
         zones = frozenset({self.zone}) if self.zone else None
-        details, found = {"of": self.query.text}, list[Requirement]()
+        details, found = {"of": self.query.text}, list[need.Requirement]()
         if not self.per:
-            of = Count(fits, zones)
+            of = need.Count(fits, zones)
             if self.least is not None:
                 found.append(
-                    AtLeast(
+                    need.AtLeast(
                         self.code,
                         cite,
                         self.least,
                         of,
                         self._kind,
                         details=details,
-                        message=self._told(AtLeast._field_defaults["message"]),
+                        message=self._told(need.AtLeast._field_defaults["message"]),
                         advice=_("add {off_cards}"),
                         sentence=sentence,
                     )
                 )
             if self.most is not None:
                 found.append(
-                    AtMost(
+                    need.AtMost(
                         self.code,
                         cite,
                         self.most,
@@ -151,7 +142,7 @@ class HouseRule(NamedTuple):
                         self._kind,
                         details=details,
                         message=self._told(
-                            AtMost._field_defaults["message"]
+                            need.AtMost._field_defaults["message"]
                             if self.most
                             else _("{have_there}, none allowed")
                         ),
@@ -163,7 +154,7 @@ class HouseRule(NamedTuple):
         key = _PER[self.per]
         if self.least is not None:
             found.append(
-                EachAtLeast(
+                need.EachAtLeast(
                     self.code,
                     cite,
                     self.least,
@@ -179,7 +170,7 @@ class HouseRule(NamedTuple):
         if self.most is not None:
             often = _("there more than once") if self.most == 1 else _("there more than {limit} times")
             found.append(
-                PerName(
+                need.PerName(
                     self.code,
                     cite,
                     self.most,
@@ -188,11 +179,11 @@ class HouseRule(NamedTuple):
                     fits,
                     zones,
                     message=self._told(
-                        PerName._field_defaults["message"]
+                        need.PerName._field_defaults["message"]
                         if self.most
                         else _("{have_copies} of {name}, none allowed")
                     ),
-                    crowd=self._told(PerName._field_defaults["crowd"]),
+                    crowd=self._told(need.PerName._field_defaults["crowd"]),
                     together=often if self.most else "",
                     details=details,
                     sentence=sentence,

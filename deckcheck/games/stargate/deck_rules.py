@@ -1,6 +1,7 @@
 """The deck rules as declarations, and the edition as a tuple of them."""
 
 from db.language import gettext as _
+from deckcheck.games.stargate import cards
 from deckcheck.games.stargate.card_texts import (
     copies_allowed,
     is_fifth_member,
@@ -8,48 +9,19 @@ from deckcheck.games.stargate.card_texts import (
     stands_in_no_deck,
     unknown_text,
 )
-from deckcheck.games.stargate.cards import (
-    COMBAT,
-    CULTURE,
-    HERO,
-    INGENUITY,
-    SCIENCE,
-    VILLAIN,
-    is_combat_mission,
-    is_culture_mission,
-    is_hero,
-    is_ingenuity_mission,
-    is_mission,
-    is_science_mission,
-    is_team_character,
-    is_villain,
-    title,
-)
 from deckcheck.games.stargate.zones import MAIN, MAIN_ZONE, MISSIONS, PILE_ZONE, TEAM_ZONE, ZONES, misplaced
 from deckcheck.games.titles import title_of
+from deckcheck.rules import requirement as need
 from deckcheck.rules.edition import Edition
-from deckcheck.rules.requirement import (
-    AlsoIn,
-    AtLeast,
-    Count,
-    Different,
-    Either,
-    Forbidden,
-    Moved,
-    NotKnown,
-    Part,
-    PerName,
-    Shared,
-)
 
 _BOOK = _("Stargate TCG rulebook (2007), 'Deck building'")
 _TEXT = _("text of the card")
 
-TEAM_SIZE = Different(
+TEAM_SIZE = need.Different(
     "team-size",
     _BOOK,
     4,
-    Count(is_team_character, TEAM_ZONE),
+    need.Count(cards.is_team_character, TEAM_ZONE),
     (_("team character"), _("team characters")),
     _("{have} different team characters in the team, exactly {limit} expected"),
     _("a team character stands in the team more than once"),
@@ -57,15 +29,31 @@ TEAM_SIZE = Different(
     none_advice=_("list the team under a heading 'Team:'"),
     sentence=_("exactly {limit} different team characters, and one more where a card says so of itself"),
 )
-MISSION_COUNT = Shared(
+MISSION_COUNT = need.Shared(
     "mission-count",
     _BOOK,
     3,
     (
-        Part(CULTURE, Count(is_culture_mission, PILE_ZONE, beside=MAIN_ZONE), ("Culture", "Culture")),
-        Part(SCIENCE, Count(is_science_mission, PILE_ZONE, beside=MAIN_ZONE), ("Science", "Science")),
-        Part(COMBAT, Count(is_combat_mission, PILE_ZONE, beside=MAIN_ZONE), ("Combat", "Combat")),
-        Part(INGENUITY, Count(is_ingenuity_mission, PILE_ZONE, beside=MAIN_ZONE), ("Ingenuity", "Ingenuity")),
+        need.Part(
+            cards.CULTURE,
+            need.Count(cards.is_culture_mission, PILE_ZONE, beside=MAIN_ZONE),
+            ("Culture", "Culture"),
+        ),
+        need.Part(
+            cards.SCIENCE,
+            need.Count(cards.is_science_mission, PILE_ZONE, beside=MAIN_ZONE),
+            ("Science", "Science"),
+        ),
+        need.Part(
+            cards.COMBAT,
+            need.Count(cards.is_combat_mission, PILE_ZONE, beside=MAIN_ZONE),
+            ("Combat", "Combat"),
+        ),
+        need.Part(
+            cards.INGENUITY,
+            need.Count(cards.is_ingenuity_mission, PILE_ZONE, beside=MAIN_ZONE),
+            ("Ingenuity", "Ingenuity"),
+        ),
     ),
     ("Mission", "Missions"),
     _("in the mission pile"),
@@ -79,30 +67,30 @@ PRINTED = Edition(
     (
         TEAM_SIZE,
         MISSION_COUNT,
-        AtLeast(
+        need.AtLeast(
             "hero-minimum",
             _BOOK,
             20,
-            Count(is_hero, MAIN_ZONE),
+            need.Count(cards.is_hero, MAIN_ZONE),
             (_("Hero card"), _("Hero cards")),
             _("in the deck"),
-            {"side": HERO},
+            {"side": cards.HERO},
         ),
-        AtLeast(
+        need.AtLeast(
             "villain-minimum",
             _BOOK,
             20,
-            Count(is_villain, MAIN_ZONE),
+            need.Count(cards.is_villain, MAIN_ZONE),
             (_("Villain card"), _("Villain cards")),
             _("in the deck"),
-            {"side": VILLAIN},
+            {"side": cards.VILLAIN},
         ),
-        PerName(
+        need.PerName(
             "copy-limit",
             _BOOK,
             3,
             title_of,
-            title,
+            cards.title,
             limit_of=copies_allowed,
             widest=True,
             message=_("{have_copies} of {name}, at most {limit}"),
@@ -111,27 +99,27 @@ PRINTED = Edition(
                 "many as one of the cards says"
             ),
         ),
-        AlsoIn(
+        need.AlsoIn(
             "team-copies",
             _BOOK,
-            Count(is_team_character, MAIN_ZONE),
-            Count(is_team_character, TEAM_ZONE),
+            need.Count(cards.is_team_character, MAIN_ZONE),
+            need.Count(cards.is_team_character, TEAM_ZONE),
             _("{name} is in the deck and not in the team"),
             _("take it out, or into the team"),
             _("in the deck and not in the team"),
             sentence=_("of team characters the deck holds only those of the team"),
         ),
-        PerName(
+        need.PerName(
             "team-copies",
             _BOOK,
             2,
-            only=is_team_character,
+            only=cards.is_team_character,
             zones=MAIN_ZONE,
             message=_("{have_copies} of the team character {name}, at most {limit}"),
             together="",
             sentence=_("at most {limit} copies of a team character beside the team"),
         ),
-        Forbidden(
+        need.Forbidden(
             "card-text",
             _TEXT,
             stands_in_no_deck,
@@ -140,22 +128,22 @@ PRINTED = Edition(
             by_name=True,
             sentence=_("no card that says that it cannot be included in decks"),
         ),
-        NotKnown(
+        need.NotKnown(
             "card-text", _TEXT, unknown_text, counted=True, sentence=_("no card whose text is not known")
         ),
-        Either(
+        need.Either(
             "card-text",
             _TEXT,
             one_of_two_in_no_deck,
-            title,
+            cards.title,
             _("one of the two cards called {name} cannot be included in decks"),
             _("one of the two cards called {name} cannot be included in decks; which one is not known"),
             sentence=_("not both of two cards of which one cannot be included in decks"),
         ),
-        Moved(
+        need.Moved(
             "zone",
             _BOOK,
-            is_mission,
+            cards.is_mission,
             MISSIONS,
             MAIN,
             _("{name} is a Mission and was counted in Mission Pile, not in Main"),
@@ -163,7 +151,7 @@ PRINTED = Edition(
             _("Missions and were counted in Mission Pile, not in Main"),
             sentence=_("Missions that a list has among the other cards are counted in their pile"),
         ),
-        Forbidden(
+        need.Forbidden(
             "zone",
             _BOOK,
             misplaced,
@@ -178,12 +166,12 @@ PRINTED = Edition(
 )
 EDITIONS = (PRINTED,)
 COUNTS = {
-    "cards": Count(zones=MAIN_ZONE),
-    HERO: Count(is_hero, MAIN_ZONE),
-    VILLAIN: Count(is_villain, MAIN_ZONE),
-    "team": Count(zones=TEAM_ZONE),
-    "missions": Count(zones=PILE_ZONE),
+    "cards": need.Count(zones=MAIN_ZONE),
+    cards.HERO: need.Count(cards.is_hero, MAIN_ZONE),
+    cards.VILLAIN: need.Count(cards.is_villain, MAIN_ZONE),
+    "team": need.Count(zones=TEAM_ZONE),
+    "missions": need.Count(zones=PILE_ZONE),
     **{part.name: part.of for part in MISSION_COUNT.parts},
-    "unknown": Count(),
+    "unknown": need.Count(),
 }
 """The counts of a report, by their names."""

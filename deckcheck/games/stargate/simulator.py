@@ -23,21 +23,10 @@ from deckcheck.games.stargate.setup.setup import (
     Stop,
 )
 from deckcheck.games.stargate.setup.turns import play_turns, turn_line
+from deckcheck.simulators import simulator as sim
 from deckcheck.simulators.move_by_move import SetupsOf, SetupsOnArrays
 from deckcheck.simulators.playing import counted, names_of
 from deckcheck.simulators.random_state import RandomState
-from deckcheck.simulators.simulator import (
-    RANDOM,
-    Figures,
-    GameTexts,
-    OpeningHands,
-    PlayDeck,
-    Policy,
-    ShownFigures,
-    Simulator,
-    Turn,
-    seat_of,
-)
 
 
 def _setups_on_arrays() -> SetupsOf:
@@ -135,15 +124,15 @@ def _hand_lines(hand: Sequence[StargatePlayCard]) -> list[str]:
     return lines
 
 
-class StargateSimulator(Simulator):
+class StargateSimulator(sim.Simulator):
     """Setup by the rulebook of 2007, and turns as Hero alone."""
 
     players: tuple[str, str] = PLAYERS
-    hands = OpeningHands(
+    hands = sim.OpeningHands(
         LIBRARY, setup.HAND_SIZE, _("the whole hand"), is_whole=True, choices=_keep_or_redraw
     )
-    shown = ShownFigures(KINDS, _LABELS, "hero_cards", ("characters", "glyphs", "experience"))
-    texts = GameTexts(
+    shown = sim.ShownFigures(KINDS, _LABELS, "hero_cards", ("characters", "glyphs", "experience"))
+    texts = sim.GameTexts(
         _describe,
         _event_line,
         _board_lines,
@@ -170,13 +159,13 @@ class StargateSimulator(Simulator):
         chosen, random_state = random_state.below(len(seats))
         return Begin(seats[chosen]), random_state
 
-    def policy(self, name: str, deck: PlayDeck, words: RandomWords) -> Policy | None:
+    def policy(self, name: str, deck: sim.PlayDeck, words: RandomWords) -> sim.Policy | None:
         """The policy greedy or planner; random moves are all as likely."""
-        return None if name == RANDOM else make_policy(name)
+        return None if name == sim.RANDOM else make_policy(name)
 
     def result(self, state: StargateSetupState, player: str) -> dict[str, Any]:
         """The final position of a player: victory total, turn order, stopped character, hand."""
-        sitting = seat_of(self, state, player)
+        sitting = sim.seat_of(self, state, player)
         return {
             "victory_total": state.victory_total(PLAYERS.index(player)),
             "first": PLAYERS[state.order[0]] == player if len(state.order) > 1 else None,
@@ -185,14 +174,14 @@ class StargateSimulator(Simulator):
             "hand": names_of(sitting.hand),
         }
 
-    def figures(self, state: StargateSetupState, player: str) -> Figures:
+    def figures(self, state: StargateSetupState, player: str) -> sim.Figures:
         """The figures of a finished setup."""
-        hand = seat_of(self, state, player).hand
+        hand = sim.seat_of(self, state, player).hand
         heroes = sum(card.is_hero for card in hand)
         alone = len(state.order) == 1
         return {
             **({} if alone else {"first": PLAYERS[state.order[0]] == player}),
-            "mulligan": seat_of(self, state, player).redrew,
+            "mulligan": sim.seat_of(self, state, player).redrew,
             "hand_size": len(hand),
             "hero_cards": heroes,
             "villain_cards": sum(card.kind in VILLAIN_KINDS for card in hand),
@@ -200,9 +189,9 @@ class StargateSimulator(Simulator):
 
     def turns(
         self, state: StargateSetupState, player: str, number: int, random_state: RandomState
-    ) -> list[Turn]:
+    ) -> list[sim.Turn]:
         """The first turns as Hero, played alone."""
-        return play_turns(seat_of(self, state, player), number)
+        return play_turns(sim.seat_of(self, state, player), number)
 
 
 SIMULATOR = StargateSimulator()

@@ -1,39 +1,11 @@
 """The deck rules as declarations, and the edition as a tuple of them."""
 
 from db.language import gettext as _
+from deckcheck.games.swlcg import cards
 from deckcheck.games.swlcg.affiliation_texts import said_by, what_is_unknown
-from deckcheck.games.swlcg.cards import (
-    DARK,
-    LIGHT,
-    affiliation_given,
-    affiliation_needed,
-    brings,
-    command_title,
-    is_affiliation,
-    is_command_card,
-    is_dark,
-    is_dark_objective,
-    is_light,
-    is_light_objective,
-    is_limited,
-    is_objective,
-    without_set,
-)
 from deckcheck.games.swlcg.zones import COMMAND, ZONES, misplaced
+from deckcheck.rules import requirement as need
 from deckcheck.rules.edition import Edition
-from deckcheck.rules.requirement import (
-    AtLeast,
-    Count,
-    Exactly,
-    NotKnown,
-    OneOf,
-    Part,
-    PerName,
-    Requires,
-    Warned,
-    WhileIn,
-    Whole,
-)
 
 _BOOK = _("Star Wars: The Card Game rules (2012), 'Deck building rules'")
 _TEXT = _("text of the affiliation card")
@@ -42,56 +14,59 @@ PRINTED = Edition(
     "printed-2012",
     _("Rules of 2012"),
     (
-        Exactly(
+        need.Exactly(
             "affiliation",
             _BOOK,
             1,
-            Count(is_affiliation),
+            need.Count(cards.is_affiliation),
             (_("affiliation card"), _("affiliation cards")),
             message=_("{no_kind}, exactly {limit} expected"),
             add=_("add one"),
             remove=_("take out {off}"),
         ),
-        AtLeast(
+        need.AtLeast(
             "objective-minimum",
             _BOOK,
             10,
-            Count(is_objective),
+            need.Count(cards.is_objective),
             (_("objective set"), _("objective sets")),
             advice=_("add {off_kind}"),
         ),
-        Whole(
+        need.Whole(
             "objective-minimum",
             _BOOK,
-            brings,
-            command_title,
-            Count(is_command_card),
+            cards.brings,
+            cards.command_title,
+            need.Count(cards.is_command_card),
             COMMAND,
             _("the objective set {name} is not whole; it lacks {listed}"),
             _("{have_cards} more than the objective sets of the deck have"),
             _("{name} is an objective whose command cards are unknown"),
             _("the command cards are those of the objective sets, no more and no less"),
         ),
-        NotKnown("objective-minimum", _BOOK, without_set, advice="", counted=True),
-        OneOf(
+        need.NotKnown("objective-minimum", _BOOK, cards.without_set, advice="", counted=True),
+        need.OneOf(
             "one-side",
             _BOOK,
-            (Part(LIGHT, Count(is_light), ("Light", "Light")), Part(DARK, Count(is_dark), ("Dark", "Dark"))),
-            (LIGHT, DARK),
+            (
+                need.Part(cards.LIGHT, need.Count(cards.is_light), ("Light", "Light")),
+                need.Part(cards.DARK, need.Count(cards.is_dark), ("Dark", "Dark")),
+            ),
+            (cards.LIGHT, cards.DARK),
             _("{parts} among affiliation and objective sets"),
             _("keep to the {largest} side"),
             crowd=_("no side fits all cards: {have_cards} cannot be {largest}, whatever cards are meant"),
             crowd_advice=_("keep to one side: take out the {have_cards}"),
-            leads=is_affiliation,
+            leads=cards.is_affiliation,
             sentence=_("affiliation and objective sets all of the Light side, or all of the Dark side"),
         ),
-        PerName(
+        need.PerName(
             "copy-limit",
             _BOOK,
             2,
-            only=is_objective,
+            only=cards.is_objective,
             limited=1,
-            limited_ones=is_limited,
+            limited_ones=cards.is_limited,
             message=_("{have_copies} of the objective set {name}, at most {limit}"),
             limited_message=_(
                 "{have_copies} of the objective set {name}, at most {limit}, since it is limited to one per "
@@ -102,25 +77,25 @@ PRINTED = Edition(
             ),
             sentence=_("at most {limit} copies of an objective set, 1 of a set that says so"),
         ),
-        Requires(
+        need.Requires(
             "affiliation-lock",
             _BOOK,
-            affiliation_needed,
-            affiliation_given,
+            cards.affiliation_needed,
+            cards.affiliation_given,
             _("{name} goes only with the affiliation {asked}"),
             _("take it out, or change the affiliation"),
             _("for the affiliation {asked} only"),
             _("a set that is locked to its affiliation beside that affiliation card"),
         ),
-        NotKnown("affiliation-text", _TEXT, what_is_unknown),
-        WhileIn(
+        need.NotKnown("affiliation-text", _TEXT, what_is_unknown),
+        need.WhileIn(
             "affiliation-text",
             _TEXT,
             said_by,
             alone=True,
             sentence=_("as the affiliation card says of the objectives"),
         ),
-        Warned(
+        need.Warned(
             "zone",
             _BOOK,
             misplaced,
@@ -135,11 +110,11 @@ PRINTED = Edition(
 )
 EDITIONS = (PRINTED,)
 COUNTS = {
-    "cards": Count(),
-    "affiliations": Count(is_affiliation),
-    "objective_sets": Count(is_objective),
-    "command_cards": Count(is_command_card),
-    "light": Count(is_light_objective),
-    "dark": Count(is_dark_objective),
+    "cards": need.Count(),
+    "affiliations": need.Count(cards.is_affiliation),
+    "objective_sets": need.Count(cards.is_objective),
+    "command_cards": need.Count(cards.is_command_card),
+    "light": need.Count(cards.is_light_objective),
+    "dark": need.Count(cards.is_dark_objective),
 }
 """The counts of a report, by their names."""

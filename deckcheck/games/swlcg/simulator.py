@@ -14,22 +14,10 @@ from deckcheck.games.swlcg.setup.policies import make_policy, payable_units
 from deckcheck.games.swlcg.setup.resources import can_pay
 from deckcheck.games.swlcg.setup.setup import KeepObjectives, LcgReshuffle, LcgSetupState, Move
 from deckcheck.games.swlcg.setup.turns import play_turns
+from deckcheck.simulators import simulator as sim
 from deckcheck.simulators.move_by_move import SetupsOf, SetupsOnArrays
 from deckcheck.simulators.playing import dark_seat, names_of
 from deckcheck.simulators.random_state import RandomState
-from deckcheck.simulators.simulator import (
-    RANDOM,
-    Figures,
-    GameTexts,
-    OpeningHands,
-    Pick,
-    PlayDeck,
-    Policy,
-    ShownFigures,
-    Simulator,
-    Turn,
-    seat_of,
-)
 
 LABELS = {
     "mulligan": _("draws the hand anew"),
@@ -63,17 +51,17 @@ def _keep_or_redraw(state: LcgSetupState) -> tuple[Move, Move] | None:
     return (setup.LcgMulligan(False), setup.LcgMulligan(True)) if due else None
 
 
-class LcgSimulator(Simulator):
+class LcgSimulator(sim.Simulator):
     """Setup and turns of the LCG, as `deckcheck.simulators.simulator.Simulator` says."""
 
     players: tuple[str, str] = setup.PLAYERS
-    hands = OpeningHands(
+    hands = sim.OpeningHands(
         LIBRARY, setup.HAND_SIZE, _("the whole hand"), is_whole=True, choices=_keep_or_redraw
     )
-    shown = ShownFigures(
+    shown = sim.ShownFigures(
         KINDS, LABELS, "payable_units", ("resources", "spent", "units"), matched="payable_units"
     )
-    texts = GameTexts(
+    texts = sim.GameTexts(
         setup_text.describe,
         setup_text.event_line,
         setup_text.board_lines,
@@ -89,7 +77,7 @@ class LcgSimulator(Simulator):
     why_not = staticmethod(setup.why_not)
     make = staticmethod(setup.make)
 
-    def first_seat(self, decks: Sequence[PlayDeck]) -> tuple[int, str | None]:
+    def first_seat(self, decks: Sequence[sim.PlayDeck]) -> tuple[int, str | None]:
         """The number of the deck that plays Dark, and a note on a doubt; for one deck, its seat."""
         return dark_seat(
             decks,
@@ -106,21 +94,21 @@ class LcgSimulator(Simulator):
         library, left = random_state.shuffled((*state.mover.hand, *state.mover.library))
         return LcgReshuffle(library), left
 
-    def policy(self, name: str, deck: PlayDeck, words: RandomWords) -> Policy | None:
+    def policy(self, name: str, deck: sim.PlayDeck, words: RandomWords) -> sim.Policy | None:
         """The policy greedy or planner; random moves are all as likely."""
-        return None if name == RANDOM else make_policy(name, deck)
+        return None if name == sim.RANDOM else make_policy(name, deck)
 
-    def pick(self, state: LcgSetupState) -> Pick | None:
+    def pick(self, state: LcgSetupState) -> sim.Pick | None:
         """The choice of objectives; None for moves that are listed one by one."""
         if state.phase != setup.OBJECTIVES:
             return None
         number = state.mover.kept_number
         question = setup_text.objectives_question(number)
-        return Pick(question, state.mover.choice, KeepObjectives, number)
+        return sim.Pick(question, state.mover.choice, KeepObjectives, number)
 
     def result(self, state: LcgSetupState, player: str) -> dict[str, Any]:
         """The final position of a player after the setup, as the document has it."""
-        mover = seat_of(self, state, player)
+        mover = sim.seat_of(self, state, player)
         return {
             "affiliation": None if mover.affiliation is None else mover.affiliation.name,
             "objectives": names_of(mover.objectives),
@@ -131,9 +119,9 @@ class LcgSimulator(Simulator):
             "objective_deck": len(mover.objective_deck),
         }
 
-    def figures(self, state: LcgSetupState, player: str) -> Figures:
+    def figures(self, state: LcgSetupState, player: str) -> sim.Figures:
         """The figures of a finished setup of a player."""
-        mover = seat_of(self, state, player)
+        mover = sim.seat_of(self, state, player)
         units = payable_units(mover.hand, mover.sources)
         return {
             "mulligan": mover.redrew,
@@ -144,9 +132,11 @@ class LcgSimulator(Simulator):
             "hand_size": len(mover.hand),
         }
 
-    def turns(self, state: LcgSetupState, player: str, number: int, random_state: RandomState) -> list[Turn]:
+    def turns(
+        self, state: LcgSetupState, player: str, number: int, random_state: RandomState
+    ) -> list[sim.Turn]:
         """The first turns after a setup, as `turns` plays them; no random number is drawn."""
-        return play_turns(seat_of(self, state, player), number)
+        return play_turns(sim.seat_of(self, state, player), number)
 
 
 SIMULATOR = LcgSimulator()

@@ -1,6 +1,7 @@
 """The deck rules as declarations, and the editions as tuples of them."""
 
 from db.language import gettext as _
+from deckcheck.games.swtcg import cards
 from deckcheck.games.swtcg.card_texts import (
     LETS_IN,
     goes_with_yuuzhan_vong,
@@ -8,37 +9,9 @@ from deckcheck.games.swtcg.card_texts import (
     speaks_of_supply,
     unread_text,
 )
-from deckcheck.games.swtcg.cards import (
-    CHARACTER,
-    DARK,
-    GROUND,
-    LIGHT,
-    SPACE,
-    UNIT_NAMES,
-    YUUZHAN_VONG,
-    is_character,
-    is_dark,
-    is_ground,
-    is_light,
-    is_neutral,
-    is_resource,
-    is_space,
-    is_unit,
-    is_yuuzhan_vong,
-)
 from deckcheck.games.swtcg.zones import DECK, MAIN, OUTSIDE, OUTSIDE_ZONES, SIDEBOARD, SUPPLY, outside_type
+from deckcheck.rules import requirement as need
 from deckcheck.rules.edition import Edition
-from deckcheck.rules.requirement import (
-    AtLeast,
-    Count,
-    NotKnown,
-    OneOf,
-    Part,
-    PerName,
-    Ratio,
-    Requirement,
-    Warned,
-)
 
 _2002 = _("Star Wars TCG rulebook 2002, Part 1, 'Deck construction'")
 _2004 = _("Star Wars TCG rulebook 2004, glossary 'Deck'")
@@ -46,33 +19,38 @@ _2005 = _("Star Wars TCG rulebook 2005, Section 1, 'Deck Rules', p. 10")
 _COMMUNITY = _("as the community's deck checker plays it")
 _NAMES_2004 = _("Star Wars TCG rulebook 2004, glossary 'Deck' and 'same name'")
 
-SIZE = AtLeast(
+SIZE = need.AtLeast(
     "deck-size",
     _2002,
     60,
-    Count(zones=MAIN),
+    need.Count(zones=MAIN),
     where=_("in the deck"),
     adds=2,
-    given=Count(is_resource, OUTSIDE_ZONES),
+    given=need.Count(cards.is_resource, OUTSIDE_ZONES),
     given_hint=_("an unknown card outside the deck may be a Resource that makes it enough"),
     names={"with_resource": "minimum_with"},
 )
-COPIES = PerName(
+COPIES = need.PerName(
     "copy-limit",
     _2002,
     4,
     message=_("{have} copies of {name}, at most {limit}"),
     sentence=_("at most {limit} copies of a card of one name and version, reprints included"),
 )
-SIDE = OneOf(
+SIDE = need.OneOf(
     "one-side",
     _2002,
     (
-        Part(LIGHT, Count(is_light), ("Light", "Light")),
-        Part(DARK, Count(is_dark), ("Dark", "Dark")),
-        Part(YUUZHAN_VONG, Count(is_yuuzhan_vong), ("Yuuzhan Vong", "Yuuzhan Vong"), goes_with_yuuzhan_vong),
+        need.Part(cards.LIGHT, need.Count(cards.is_light), ("Light", "Light")),
+        need.Part(cards.DARK, need.Count(cards.is_dark), ("Dark", "Dark")),
+        need.Part(
+            cards.YUUZHAN_VONG,
+            need.Count(cards.is_yuuzhan_vong),
+            ("Yuuzhan Vong", "Yuuzhan Vong"),
+            goes_with_yuuzhan_vong,
+        ),
     ),
-    (LIGHT, DARK),
+    (cards.LIGHT, cards.DARK),
     _("{parts} cards in one deck"),
     _("keep to one side: take out the {have_cards} that {have_verb} not {largest} or Neutral"),
     _("the printed rules do not know the Yuuzhan Vong side"),
@@ -83,30 +61,30 @@ SIDE = OneOf(
 )
 THREE_SIDES = SIDE._replace(
     cite=_("{rules_2004}; Yuuzhan Vong as a third side {community}", rules_2004=_2004, community=_COMMUNITY),
-    exclusive=(LIGHT, DARK, YUUZHAN_VONG),
+    exclusive=(cards.LIGHT, cards.DARK, cards.YUUZHAN_VONG),
 )
 PARTS = (
-    Part(SPACE, Count(is_space, MAIN), UNIT_NAMES[SPACE]),
-    Part(GROUND, Count(is_ground, MAIN), UNIT_NAMES[GROUND]),
-    Part(CHARACTER, Count(is_character, MAIN), UNIT_NAMES[CHARACTER]),
+    need.Part(cards.SPACE, need.Count(cards.is_space, MAIN), cards.UNIT_NAMES[cards.SPACE]),
+    need.Part(cards.GROUND, need.Count(cards.is_ground, MAIN), cards.UNIT_NAMES[cards.GROUND]),
+    need.Part(cards.CHARACTER, need.Count(cards.is_character, MAIN), cards.UNIT_NAMES[cards.CHARACTER]),
 )
 UNITS = tuple(
-    AtLeast("unit-minimum", _2002, 12, part.of, part.kind, details={"unit": part.name}, adds=0)
+    need.AtLeast("unit-minimum", _2002, 12, part.of, part.kind, details={"unit": part.name}, adds=0)
     for part in PARTS
 )
-RATIO = Ratio(
+RATIO = need.Ratio(
     "unit-ratio", _2002, 2, PARTS, _("no more than {limit} times as many units of a type as of another")
 )
-UNIT_TOTAL = AtLeast(
+UNIT_TOTAL = need.AtLeast(
     "unit-total",
     _("Star Wars TCG, {community}", community=_COMMUNITY),
     36,
-    Count(is_unit, MAIN),
+    need.Count(cards.is_unit, MAIN),
     ("unit", "units"),
     _("in all"),
     adds=1,
 )
-TYPES = Warned(
+TYPES = need.Warned(
     "zone",
     _("Star Wars TCG, {community}", community=_COMMUNITY),
     outside_type,
@@ -115,8 +93,8 @@ TYPES = Warned(
     by_name=True,
     sentence=_("no Subordinates, Events and Reminders in the main deck: a warning"),
 )
-TEXTS: tuple[Requirement, ...] = (
-    PerName(
+TEXTS: tuple[need.Requirement, ...] = (
+    need.PerName(
         "card-text",
         _("text of the card"),
         4,
@@ -128,7 +106,7 @@ TEXTS: tuple[Requirement, ...] = (
         together="",
         sentence=_("as many copies in the Supply as the card's text says"),
     ),
-    NotKnown(
+    need.NotKnown(
         "card-text",
         _("text of the card"),
         unread_text,
@@ -137,9 +115,9 @@ TEXTS: tuple[Requirement, ...] = (
 )
 
 
-def _printed(cite: str, names: str) -> tuple[Requirement, ...]:
+def _printed(cite: str, names: str) -> tuple[need.Requirement, ...]:
     """The rules of a printed rulebook, with their places in it."""
-    rules: tuple[Requirement, ...] = (SIZE, COPIES._replace(cite=names), SIDE, *UNITS, RATIO)
+    rules: tuple[need.Requirement, ...] = (SIZE, COPIES._replace(cite=names), SIDE, *UNITS, RATIO)
     return *(one if one.code == "copy-limit" else one._replace(cite=cite) for one in rules), *TEXTS
 
 
@@ -181,13 +159,13 @@ COMMUNITY = Edition(
 )
 EDITIONS = (PRINTED_2002, PRINTED_2004, PRINTED_2005, COMMUNITY)
 COUNTS = {
-    "cards": Count(zones=MAIN),
+    "cards": need.Count(zones=MAIN),
     **{part.name: part.of for part in PARTS},
-    "units": Count(is_unit, MAIN),
-    "light": Count(is_light, MAIN),
-    "dark": Count(is_dark, MAIN),
-    "neutral": Count(is_neutral, MAIN),
-    "yuuzhan-vong": Count(is_yuuzhan_vong, MAIN),
-    "unknown": Count(zones=MAIN),
+    "units": need.Count(cards.is_unit, MAIN),
+    "light": need.Count(cards.is_light, MAIN),
+    "dark": need.Count(cards.is_dark, MAIN),
+    "neutral": need.Count(cards.is_neutral, MAIN),
+    "yuuzhan-vong": need.Count(cards.is_yuuzhan_vong, MAIN),
+    "unknown": need.Count(zones=MAIN),
 }
 """The counts of a report, by their names."""

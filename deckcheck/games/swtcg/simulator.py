@@ -29,26 +29,9 @@ from deckcheck.games.swtcg.setup.state import (
 )
 from deckcheck.games.swtcg.setup.state import OVER as SETUP_OVER
 from deckcheck.games.swtcg.setup.turns import after_setup, play_turn
+from deckcheck.simulators import simulator as sim
 from deckcheck.simulators.playing import Dealt, dark_seat
 from deckcheck.simulators.random_state import RandomState
-from deckcheck.simulators.simulator import (
-    OVER,
-    RANDOM,
-    Figures,
-    GameTexts,
-    GoldfishChunks,
-    ManyGames,
-    OpeningHands,
-    Pick,
-    Piles,
-    PlayDeck,
-    Policy,
-    SetupChunks,
-    ShownFigures,
-    Simulator,
-    Turn,
-    seat_of,
-)
 
 if TYPE_CHECKING:
     from deckcheck.simulators.goldfish import GoldfishTrial
@@ -83,7 +66,7 @@ class SeededRandomState(RandomState):
         return int(rolls[-1]), replace(self, taken=self.taken + 1)
 
 
-class SwtcgBatch(ManyGames):
+class SwtcgBatch(sim.ManyGames):
     """The engine on arrays; decks with more different cards than it can number are left out."""
 
     at_once = GAMES_AT_ONCE
@@ -91,8 +74,8 @@ class SwtcgBatch(ManyGames):
 
     def deals(
         self,
-        simulator: Simulator,
-        decks: Sequence[PlayDeck | None],
+        simulator: sim.Simulator,
+        decks: Sequence[sim.PlayDeck | None],
         seed: int,
         chunk: int,
         games: int,
@@ -108,7 +91,7 @@ class SwtcgBatch(ManyGames):
             for place, deck in enumerate(decks)
         ]
         for row in range(games):
-            piles: list[Piles | None] = [
+            piles: list[sim.Piles | None] = [
                 None
                 if deck is None or seat is None
                 else {LIBRARY: tuple(deck.cards[number] for number in seat[0][row])}
@@ -118,13 +101,13 @@ class SwtcgBatch(ManyGames):
             random_state = SeededRandomState(seed, 0, stream or 0, chunk, row, starts)
             yield Dealt(tuple(piles), simulator.start(decks, piles), random_state)
 
-    def sees(self, number: int, deck: PlayDeck) -> Hashable:
+    def sees(self, number: int, deck: sim.PlayDeck) -> Hashable:
         """The texts that change the setup of both players; no policy looks at anything else."""
         return _setup_deck(deck).rules.texts
 
     def setups(
-        self, decks: Sequence[PlayDeck | None], policies: Sequence[str | None], seed: int
-    ) -> SetupChunks | None:
+        self, decks: Sequence[sim.PlayDeck | None], policies: Sequence[str | None], seed: int
+    ) -> sim.SetupChunks | None:
         """Plays setups of these decks; None where it cannot."""
         from deckcheck.games.swtcg.batch.deck import can_be_batched, make_batch_deck
         from deckcheck.games.swtcg.batch.statistics import BatchSetups
@@ -135,7 +118,7 @@ class SwtcgBatch(ManyGames):
         batched = tuple(None if deck is None else make_batch_deck(deck) for deck in made)
         return BatchSetups(batched, tuple(policies), seed)
 
-    def goldfish(self, trial: "GoldfishTrial") -> GoldfishChunks | None:
+    def goldfish(self, trial: "GoldfishTrial") -> sim.GoldfishChunks | None:
         """Plays the hands of a trial; None where it cannot."""
         from deckcheck.games.swtcg.batch.deck import can_be_batched, make_batch_deck
         from deckcheck.games.swtcg.batch.goldfish import BatchGoldfish
@@ -158,7 +141,7 @@ def _is_opened(state: SwtcgSetupState) -> bool:
     return state.phase not in {DRAWING, MULLIGAN}
 
 
-def _opening_figures(seat: SwtcgPlayer, _kinds: Sequence[str]) -> Figures:
+def _opening_figures(seat: SwtcgPlayer, _kinds: Sequence[str]) -> sim.Figures:
     """The figures of the opening hand by arenas and kinds, including kinds the deck lacks."""
     return figures.opening_figures(seat.hand, len(seat.discards))
 
@@ -179,7 +162,7 @@ def _in_battle(seat: SwtcgPlayer) -> Sequence[SetupCard]:
     return [card for stack in seat.battle for card in stack.cards]
 
 
-def _units(deck: PlayDeck) -> Sequence[SetupCard]:
+def _units(deck: sim.PlayDeck) -> Sequence[SetupCard]:
     """The units of the deck whose cost is known."""
     return [card for card in deck.cards if card.can_be_put]
 
@@ -195,11 +178,11 @@ def _describe(state: SwtcgSetupState, move: Move) -> str:
     return words
 
 
-class SwtcgSimulator(Simulator):
+class SwtcgSimulator(sim.Simulator):
     """Setup by the rulebooks of 2002 to 2005, and turns alone."""
 
     players = PLAYERS
-    hands = OpeningHands(
+    hands = sim.OpeningHands(
         LIBRARY,
         HAND_SIZE,
         _("Battle, Mission, (since 2004) Location and (2005) Equipment cards"),
@@ -211,7 +194,7 @@ class SwtcgSimulator(Simulator):
         choices=_keep_or_discard,
         draw=_draw,
     )
-    shown = ShownFigures(
+    shown = sim.ShownFigures(
         figures.COUNTED_KINDS,
         figures.LABELS,
         "total",
@@ -225,7 +208,7 @@ class SwtcgSimulator(Simulator):
         {"total": "total"},
         told="exactly_30",
     )
-    texts = GameTexts(
+    texts = sim.GameTexts(
         _describe,
         setup_text.event_line,
         setup_text.board_lines,
@@ -238,18 +221,20 @@ class SwtcgSimulator(Simulator):
     legal_moves = staticmethod(setup_moves.legal_moves)
     make = staticmethod(setup_moves.make_move)
 
-    def make_deck(self, deck: Deck, edition: str) -> PlayDeck:
+    def make_deck(self, deck: Deck, edition: str) -> sim.PlayDeck:
         """A resolved deck ready to be played, with notes on unknown cards and the like."""
         return play_deck(make_setup_deck(deck, edition))
 
-    def first_seat(self, decks: Sequence[PlayDeck]) -> tuple[int, str | None]:
+    def first_seat(self, decks: Sequence[sim.PlayDeck]) -> tuple[int, str | None]:
         """The number of the deck that plays Dark, and a note on a doubt; for one deck, its seat."""
         ranks = {DARK: 3, YUUZHAN_VONG: 2, None: 1, LIGHT: 0}
         return dark_seat(
             decks, ranks, lambda side: _("are {side_names}", side_names=SIDE_NAMES.get(side or "", "Neutral"))
         )
 
-    def start(self, decks: Sequence[PlayDeck | None], piles: Sequence[Piles | None]) -> SwtcgSetupState:
+    def start(
+        self, decks: Sequence[sim.PlayDeck | None], piles: Sequence[sim.Piles | None]
+    ) -> SwtcgSetupState:
         """The state before any card is drawn; a seat of None stays empty."""
         rules = shared_rules([_setup_deck(deck) for deck in decks if deck is not None])
         dark, light = (None if seat is None else seat[LIBRARY] for seat in piles)
@@ -257,7 +242,7 @@ class SwtcgSimulator(Simulator):
 
     def mover(self, state: SwtcgSetupState) -> str:
         """The player to move: `dark`, `light`, or `OVER`."""
-        return OVER if state.phase == SETUP_OVER else PLAYERS[state.player]
+        return sim.OVER if state.phase == SETUP_OVER else PLAYERS[state.player]
 
     def chance(self, state: SwtcgSetupState, random_state: RandomState) -> tuple[Move, RandomState]:
         """Nothing is left to chance once the libraries are shuffled."""
@@ -267,38 +252,38 @@ class SwtcgSimulator(Simulator):
         """The reason why a move is not allowed; None where it is."""
         return None if setup_moves.is_legal(state, move) else setup_moves.why_not(state, move)
 
-    def policy(self, name: str, deck: PlayDeck, words: RandomWords) -> Policy:
+    def policy(self, name: str, deck: sim.PlayDeck, words: RandomWords) -> sim.Policy:
         """The policy of that name; of random moves each card is discarded or not by a random bit."""
-        if name == RANDOM:
+        if name == sim.RANDOM:
             return PolicyOfPhase(RandomPolicy(words))
         return PolicyOfPhase(make_policy(name, _setup_deck(deck), words))
 
-    def pick(self, state: SwtcgSetupState) -> Pick | None:
+    def pick(self, state: SwtcgSetupState) -> sim.Pick | None:
         """The cards that a mulligan may discard; None for moves that are listed one by one."""
         if state.phase != MULLIGAN:
             return None
         choice = tuple(c for c in state.mover.hand if c.kind in state.rules.discardable)
-        return Pick(_("mulligan: which of these to discard?"), choice, SwtcgMulligan, none=_("keep all"))
+        return sim.Pick(_("mulligan: which of these to discard?"), choice, SwtcgMulligan, none=_("keep all"))
 
     def result(self, state: SwtcgSetupState, player: str) -> dict[str, Any]:
         """The final position of a player: total, partially built card, hand, units by arena."""
-        return figures.player_result(seat_of(self, state, player))
+        return figures.player_result(sim.seat_of(self, state, player))
 
-    def figures(self, state: SwtcgSetupState, player: str) -> Figures:
+    def figures(self, state: SwtcgSetupState, player: str) -> sim.Figures:
         """The figures of a finished setup of a player."""
-        return figures.setup_figures(seat_of(self, state, player))
+        return figures.setup_figures(sim.seat_of(self, state, player))
 
     def turns(
         self, state: SwtcgSetupState, player: str, number: int, random_state: RandomState
-    ) -> list[Turn]:
+    ) -> list[sim.Turn]:
         """The first turns after a setup, played alone as `turns` says."""
-        turn = after_setup(state.rules, seat_of(self, state, player))
+        turn = after_setup(state.rules, sim.seat_of(self, state, player))
         found = []
         for _unused in range(number):
             roll, random_state = _roll(random_state)
             turn, events = play_turn(turn, roll)
             found.append(
-                Turn(
+                sim.Turn(
                     tuple(events),
                     figures.turn_figures(turn),
                     turn.player.hand,
@@ -323,9 +308,9 @@ class PolicyOfPhase:
         return self._policy.choose_move(state)
 
 
-def play_deck(deck: SetupDeck) -> PlayDeck:
+def play_deck(deck: SetupDeck) -> sim.PlayDeck:
     """The deck as the frame of all games has it; its rules and tables stay in `open`."""
-    return PlayDeck(
+    return sim.PlayDeck(
         deck.name,
         deck.rules.code,
         deck.cards,
@@ -337,7 +322,7 @@ def play_deck(deck: SetupDeck) -> PlayDeck:
     )
 
 
-def _setup_deck(deck: PlayDeck) -> SetupDeck:
+def _setup_deck(deck: sim.PlayDeck) -> SetupDeck:
     found = deck.open
     assert isinstance(found, SetupDeck)  # noqa: S101 - made by `play_deck`
     return found
