@@ -18,6 +18,7 @@ from deckcheck.events.check_text import (
 from deckcheck.events.deck_hash import short_hash
 from deckcheck.events.verify import Verified
 from deckcheck.report import ERROR
+from deckcheck.show.picked import picked
 from deckcheck.show.wording import with_english
 
 
@@ -45,11 +46,7 @@ def verified_document(event: str, verified: Verified) -> dict[str, Any]:
     return {
         "schema": "deckcheck.event-verify/1",
         "event": event,
-        "player": verified.player,
-        "seat": verified.deck.seat or None,
-        "registered": verified.deck.path,
-        "hash": verified.deck.hash,
-        "found_hash": verified.found_hash,
+        **picked(verified, "player seat=deck.seat? registered=deck.path hash=deck.hash found_hash"),
         "equal": not differences,
         "differences": differences,
     }

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from db.language import speak
 from deckcheck.places import settings, settings_path
 from deckcheck.show.language import in_order, speaker
+from deckcheck.show.picked import picked
 
 if TYPE_CHECKING:
     from db.cards.lookup import Catalogue
@@ -102,14 +103,5 @@ def languages() -> "list[ListedLanguage]":
 
 def languages_document() -> dict[str, Any]:
     """The languages as `deckcheck.languages/1`."""
-    rows = [
-        {
-            "code": one.code,
-            "name": one.name,
-            "translated": one.translated,
-            "messages": one.messages,
-            "unsure": one.unsure,
-        }
-        for one in languages()
-    ]
+    rows = [picked(one, "code name translated messages unsure") for one in languages()]
     return {"schema": "deckcheck.languages/1", "languages": rows}

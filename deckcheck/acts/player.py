@@ -26,6 +26,7 @@ from deckcheck.collection.loan import TO
 from deckcheck.events.reports import as_seen, calls_of, current, possible_results, report_match
 from deckcheck.events.result_text import result_text
 from deckcheck.events.values import Round
+from deckcheck.show.picked import picked
 
 _SHOWN_EVENTS = 10
 
@@ -99,10 +100,7 @@ def _event(session: Session, name: str, number: int) -> dict[str, Any] | None:
     played = _Played(repr((facts.settings, stored.players, stored.rounds, stored.tables)), seen)
     mine = _standings(played).get(stored.players[number].name) if last else None
     return {
-        "event": facts.name,
-        "day": facts.day,
-        "format": facts.format,
-        "game": facts.game,
+        **picked(facts, "event=name day format game"),
         "player": stored.players[number].name,
         "closed": bool(facts.locked) or last is not None,
         "dropped": stored.players[number].dropped,

@@ -16,6 +16,7 @@ from deckcheck.decks.counts import cards_of_entry
 from deckcheck.games import get_game
 from deckcheck.games.game import Game
 from deckcheck.judge.opening import OpenedDeck
+from deckcheck.show.picked import picked
 from deckcheck.show.wording import amount
 
 
@@ -77,10 +78,7 @@ class ShownDeck:
     def _entry_document(self, entry: DeckEntry) -> dict[str, Any]:
         card, counts = entry.card, self.collection.counts(entry.card)
         return {
-            "quantity": entry.quantity,
-            "name": entry.name,
-            "zone": entry.zone,
-            "line": entry.line,
+            **picked(entry, "quantity name zone line"),
             "card": card.name if card else None,
             "set": entry.printing.set_code if entry.printing else entry.set_code,
             "type": card.type if card else None,

@@ -30,6 +30,7 @@ from deckcheck.games.game import Game
 from deckcheck.judge.opening import OpenedDeck
 from deckcheck.judge.resolve import Resolver
 from deckcheck.report import as_json
+from deckcheck.show.picked import picked
 from importers.decks.comments import with_comments
 from importers.decks.deck_edit import DeckEdit
 from importers.decks.deck_list import DeckLine, DeckList
@@ -164,10 +165,7 @@ def _entry_document(
     counts = collection.counts(card) if card is not None else None
     shown = face(game, card) if card is not None else None
     return {
-        "line": entry.line,
-        "quantity": entry.quantity,
-        "name": entry.name,
-        "zone": entry.zone,
+        **picked(entry, "line quantity name zone"),
         "card": None if card is None else card.name,
         "side": None if card is None else card.side,
         "type": None if card is None else card.type,

@@ -14,6 +14,7 @@ from deckcheck.games.formats.list_rules import marks_in_force
 from deckcheck.judge.format_book import BookEntry
 from deckcheck.judge.legality import BANNED, RESTRICTED
 from deckcheck.rules.edition import Format, FormatState, ListedCard
+from deckcheck.show.picked import picked
 
 _WIDTH = 100
 """Lines are so wide where nothing narrower is wanted."""
@@ -185,13 +186,7 @@ def as_json(entry: BookEntry, day: date | None = None) -> dict[str, Any]:
     sale = sorted(code for code in _codes(one) if code in entry.sets) if one.on_sale else []
     return {
         "game": entry.game.code,
-        "code": one.code,
-        "name": one.name,
-        "rules": one.edition,
-        "lists": one.lists,
-        "own": one.file,
-        "note": one.note,
-        "source": one.source,
+        **picked(one, "code name rules=edition lists own=file note source"),
         "states": [_state_json(state, one) for state in states],
         "cards": [_card_json(card) for card in cards],
         "marked": _marked(entry, day),
@@ -204,15 +199,7 @@ def as_json(entry: BookEntry, day: date | None = None) -> dict[str, Any]:
 
 
 def _house_rule_json(rule: HouseRule) -> dict[str, Any]:
-    return {
-        "code": rule.code,
-        "of": rule.query.text,
-        "at_least": rule.least,
-        "at_most": rule.most,
-        "per": rule.per or None,
-        "zone": rule.zone or None,
-        "sentence": rule.sentence,
-    }
+    return picked(rule, "code of=query.text at_least=least at_most=most per? zone? sentence")
 
 
 def _codes(one: Format) -> set[str]:

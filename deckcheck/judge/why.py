@@ -8,6 +8,7 @@ from db.texts import printable_line
 from deckcheck.report import ERROR, Issue, Report, issue_as_json
 from deckcheck.rules.evaluate import BROKEN, KEPT, OPEN
 from deckcheck.rules.table import RequirementRow
+from deckcheck.show.picked import picked
 
 _STATES = {
     KEPT: pgettext("what a requirement is", "kept"),
@@ -35,12 +36,7 @@ class Why(NamedTuple):
         report = self.report
         return {
             "schema": "deckcheck.requirements/1",
-            "path": report.path,
-            "game": report.game,
-            "format": report.format,
-            "rules": report.rules,
-            "as_of": report.as_of,
-            "verdict": report.verdict,
+            **picked(report, "path game format rules as_of verdict"),
             "requirements": [row_as_json(row) for row in self.requirements],
             "others": [issue_as_json(one) for one in self.others],
             "not_checked": list(report.not_checked),
@@ -65,13 +61,7 @@ def row_as_json(row: RequirementRow) -> dict[str, Any]:
     return {
         "code": row.code,
         "unit": None,
-        "sentence": row.sentence,
-        "have": row.have,
-        "have_most": row.have_most,
-        "least": row.least,
-        "most": row.most,
-        "state": row.state,
-        "cite": row.cite,
+        **picked(row, "sentence have have_most least most state cite"),
         **row.details,
     }
 
