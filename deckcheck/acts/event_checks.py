@@ -1,25 +1,206 @@
 """The deck check of an event as a document, a table, and messages to players."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
-from db.language import filled
+from db.language import Message, filled, joined
 from db.language import gettext as _
-from deckcheck.events.check import EventCheck
-from deckcheck.events.check_text import (
-    check_csv,
-    check_document,
-    check_table,
-    check_xlsx,
-    message_file_name,
-    player_message,
-    summary,
-)
+from deckcheck.events.check import CheckedDeck, CheckedPlayer, EventCheck
 from deckcheck.events.deck_hash import short_hash
 from deckcheck.events.verify import Verified
-from deckcheck.report import ERROR
+from deckcheck.games.seats import DeckSeat
+from deckcheck.report import ERROR, WARNING, Issue, Report, as_json
+from deckcheck.show.csv_table import csv_table
 from deckcheck.show.picked import picked
-from deckcheck.show.wording import with_english
+from deckcheck.show.wording import amount, with_english
+
+if TYPE_CHECKING:
+    from deckcheck.repair.result import Plan
+
+
+Row = tuple[str | int, ...]
+_WITH_PROBLEMS = {"deck-illegal": _("{name} is illegal:"), "deck-unproven": _("{name} is not proven legal:")}
+
+
+def check_table(check: EventCheck, *, short: bool = False) -> tuple[tuple[str, ...], list[Row]]:
+    """The headers and a row for each player: ready or not, each deck, and the problems.
+
+    With `short` only what fits a terminal.
+    """
+    seats = check.seats
+    decks: list[str] = []
+    for seat in seats:
+        name = seat.name if len(seats) > 1 else _("deck")
+        decks += [name] if short else [name, _("{name} file", name=name), _("{name} hash", name=name)]
+    headers = (_("player"), *(() if short else (_("club"),)), _("ready"), *decks, _("problems"))
+    return headers, [_row(player, seats, short=short) for player in check.players]
+
+
+def _row(player: CheckedPlayer, seats: Sequence[DeckSeat], *, short: bool) -> Row:
+    cells: list[str] = []
+    for seat in seats:
+        decks = [one for one in player.decks if one.deck.seat == seat.code]
+        verdict = joined([filled(one.report.verdict, {}) for one in decks], " + ") or _("missing")
+        files = " + ".join(one.deck.path for one in decks)
+        hashes = " + ".join(short_hash(one.deck.hash) for one in decks)
+        cells += [verdict] if short else [verdict, files, hashes]
+    told = [issue.message for issue in player.issues]
+    club = () if short else (player.facts.club,)
+    ready = _("yes") if player.is_ready else _("no")
+    return (player.facts.name, *club, ready, *cells, joined(told, " | "))
+
+
+def check_csv(check: EventCheck) -> str:
+    """The table as CSV; no text in it is taken for a formula."""
+    return csv_table(*check_table(check))
+
+
+def check_xlsx(check: EventCheck) -> bytes:
+    """The table as a workbook."""
+    from importers.sheets.table_workbook import table_workbook
+
+    headers, rows = check_table(check)
+    return table_workbook(_("Deck check"), headers, rows)
+
+
+def summary(check: EventCheck) -> str:
+    """How many players are ready, in a line."""
+    event = check.facts
+    return _(
+        "{name}: {ready} of {players} ready; {format} ({rules}) as of {day}",
+        name=event.name,
+        ready=check.ready,
+        players=amount(len(check.players), "player"),
+        format=event.format,
+        rules=check.rules,
+        day=event.day,
+    )
+
+
+def check_document(check: EventCheck) -> dict[str, Any]:
+    """The deck check as `deckcheck.event-check/1`."""
+    return {
+        "schema": "deckcheck.event-check/1",
+        **picked(check, "event=facts.name game=facts.game format=facts.format rules as_of=facts.day ready"),
+        "players": [_player_document(player) for player in check.players],
+    }
+
+
+def _player_document(player: CheckedPlayer) -> dict[str, Any]:
+    return {
+        "name": player.facts.name,
+        "club": player.facts.club or None,
+        "ready": player.is_ready,
+        "decks": [_deck_document(one) for one in player.decks],
+        "issues": [_issue_document(issue) for issue in player.issues],
+    }
+
+
+def _deck_document(one: CheckedDeck) -> dict[str, Any]:
+    report = as_json(one.report)
+    return {
+        **picked(
+            one,
+            "seat=deck.seat? path=deck.path name=deck.name? hash=deck.hash? sha256=deck.sha256 "
+            "late=deck.late verdict=report.verdict",
+        ),
+        "counts": report.get("counts"),
+        "issues": report.get("issues", []),
+        "error": report.get("error"),
+        "nearest": None if one.nearest is None else _plan_document(one.nearest),
+    }
+
+
+def _plan_document(plan: "Plan") -> dict[str, Any]:
+    return {
+        "distance": plan.distance,
+        "out": [{"name": c.name, "quantity": c.quantity, "zone": c.zone} for c in plan.out],
+        "in": [{"name": c.name, "quantity": c.quantity, "zone": c.zone} for c in plan.put_in],
+    }
+
+
+def _issue_document(issue: Issue) -> dict[str, Any]:
+    return {"code": issue.code, "severity": issue.severity, "message": issue.message, **issue.details}
+
+
+def player_message(check: EventCheck, player: CheckedPlayer, names: Mapping[str, str]) -> str:
+    """The message to a player: the registered list, its problems and how to fix them.
+
+    `names` are what cards are called in another language, by their English names.
+    """
+    event, name = check.facts, player.facts.name
+    state = _("complete") if player.is_ready else _("not complete yet")
+    lines = [
+        _(
+            "{name}: your registration for {name2} on {day} is {state}.",
+            name=name,
+            name2=event.name,
+            day=event.day,
+            state=state,
+        ),
+        _("Format: {format}, rules {rules}.", format=event.format, rules=check.rules),
+        "",
+    ]
+    for one in player.decks:
+        seat = next((s.name for s in check.seats if s.code == one.deck.seat), "")
+        shown = _("{seat} deck", seat=seat) if len(check.seats) > 1 and seat else _("Deck")
+        digest = one.deck.hash and _("hash {short_hash}", short_hash=short_hash(one.deck.hash))
+        told = joined((one.deck.path, filled(one.report.verdict, {}), digest), ", ")
+        lines.append(f"{shown}: {told}")
+    if not player.decks:
+        lines.append(_("No deck is registered."))
+    to_fix = [issue for issue in player.issues if issue.severity == ERROR or issue.undecided]
+    remarks = [issue for issue in player.issues if issue not in to_fix]
+    if to_fix:
+        lines += ["", _("Please fix:")]
+    for issue in to_fix:
+        problems = _problems(player, issue)
+        told = issue.message
+        if problems and isinstance(told, Message):
+            told = filled(_WITH_PROBLEMS[issue.code], told.values)
+        lines.append(f"- {told}")
+        lines += [f"    {problem}" for problem in problems]
+        lines += [f"    {line}" for line in _nearest(player, issue, names)]
+    if remarks:
+        lines += ["", _("Please note:"), *(f"- {issue.message}" for issue in remarks)]
+    if event.deadline and to_fix:
+        lines += ["", _("Lists are taken until {replace}.", replace=event.deadline.replace("T", " "))]
+    return "\n".join(map(str, lines)) + "\n"
+
+
+def _problems(player: CheckedPlayer, issue: Issue) -> list[str]:
+    """The issues that decide the verdict on a deck, with their fixes, a line each."""
+    if issue.code not in {"deck-illegal", "deck-unproven"}:
+        return []
+    severity = ERROR if issue.code == "deck-illegal" else WARNING
+    return [
+        f"{found.message} ({found.advice})" if found.advice else found.message
+        for one in player.decks
+        if one.deck.path == issue.details.get("path") and isinstance(one.report, Report)
+        for found in one.report.issues
+        if found.severity == severity and (severity == ERROR or found.undecided)
+    ]
+
+
+def _nearest(player: CheckedPlayer, issue: Issue, names: Mapping[str, str]) -> list[str]:
+    """The changes to the nearest legal deck, where one was looked for and found."""
+    plans = [
+        one.nearest
+        for one in player.decks
+        if issue.code == "deck-illegal" and one.deck.path == issue.details.get("path")
+    ]
+    lines: list[str] = []
+    for plan in filter(None, plans):
+        lines.append(_("The nearest legal deck is {cards} away:", cards=amount(plan.distance, "card")))
+        lines += [f"  - {change.quantity} {with_english(change.name, names)}" for change in plan.out]
+        lines += [f"  + {change.quantity} {with_english(change.name, names)}" for change in plan.put_in]
+    return lines
+
+
+def message_file_name(player: CheckedPlayer) -> str:
+    """A file name for the message to a player, which no system refuses and no other player has."""
+    kept = "".join(c if c.isalnum() else "-" for c in player.facts.name).strip("-")
+    return f"{player.number:03} {kept[:60] or 'player'}.txt"
 
 
 def check_file(check: EventCheck, suffix: str) -> bytes:

@@ -21,8 +21,7 @@ from deckcheck.errors import RepairError
 from deckcheck.judge.opening import OpenedDeck
 from deckcheck.judge.resolve import Resolver
 from deckcheck.judge.validate import Judge
-from deckcheck.repair.dialog import RepairDialog
-from deckcheck.repair.names import OpenName, named, open_names
+from deckcheck.repair.dialog import OpenName, RepairDialog, named, open_names
 from deckcheck.repair.prepared import PreparedCards
 from deckcheck.repair.problem import Conditions
 from deckcheck.repair.repair import RepairOptions, repair_deck

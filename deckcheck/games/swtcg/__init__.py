@@ -26,7 +26,7 @@ def _profile(deck: Deck, edition: str) -> "DeckProfile":
 
 
 def _sums(lines: "Sequence[ZonedCard]") -> "DeckSums":
-    from deckcheck.games.swtcg.profile.sums import deck_sums
+    from deckcheck.games.swtcg.profile.profile import deck_sums
 
     return deck_sums(lines)
 

@@ -16,9 +16,8 @@ from deckcheck.games.swtcg.setup import moves as setup_moves
 from deckcheck.games.swtcg.setup import text as setup_text
 from deckcheck.games.swtcg.setup.cards import SetupCard, SetupDeck, make_setup_deck, shared_rules
 from deckcheck.games.swtcg.setup.moves import Move, Put, SwtcgDrawHand, SwtcgMulligan, added_cost
-from deckcheck.games.swtcg.setup.mulligan import mulligan_discards, mulligan_types
 from deckcheck.games.swtcg.setup.policies import RandomPolicy, discard_all, make_policy
-from deckcheck.games.swtcg.setup.rules import HAND_SIZE
+from deckcheck.games.swtcg.setup.rules import HAND_SIZE, mulligan_discards, mulligan_types
 from deckcheck.games.swtcg.setup.state import (
     DRAWING,
     MULLIGAN,

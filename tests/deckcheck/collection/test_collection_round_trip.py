@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from db.cards.card import Card, CardSet, Printing
 from db.cards.lookup import Catalogue
 from db.collection.holdings import Holding, HoldingChange, HoldingFacts, HoldingKey
-from deckcheck.collection.export import export_rows
+from deckcheck.collection.file_export import export_rows
 from deckcheck.collection.matching import Matcher
 from deckcheck.collection.sheet_import import match_rows, plan_import
 from importers.collections.holding_sheet import parse_holdings

@@ -27,7 +27,7 @@ from db.database import ensure_ready
 from db.engines.people import writing
 from db.errors import DeckNotFoundError
 from deckcheck.collection.deck_keeper import Taken, reserved
-from deckcheck.collection.export import collection_book, export_rows
+from deckcheck.collection.file_export import collection_book, export_rows
 from deckcheck.collection.holdings import Collection
 from deckcheck.collection.matching import Matcher
 from deckcheck.collection.sheet_import import match_rows, plan_import

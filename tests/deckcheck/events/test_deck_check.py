@@ -15,10 +15,10 @@ from typer.testing import CliRunner
 
 import deckcheck
 from db.events.values import FrozenCard
+from deckcheck.acts.event_checks import check_csv, check_document, check_xlsx, player_message
 from deckcheck.acts.events import SessionEvent
 from deckcheck.acts.session import Session
 from deckcheck.cli.main import app
-from deckcheck.events.check_text import check_csv, check_document, check_xlsx, player_message
 from deckcheck.events.deck_hash import deck_hash
 from deckcheck.events.lists import lists_document, lists_text
 from deckcheck.events.submissions import Submission

@@ -9,7 +9,7 @@ import pytest
 from db.cards.card import Card
 from deckcheck.deck import Deck
 from deckcheck.errors import UnknownEditionError
-from deckcheck.games.swtcg.setup.mulligan import mulligan_discards
+from deckcheck.games.swtcg.setup.rules import mulligan_discards
 from deckcheck.odds.answer import Question, count_odds
 from deckcheck.odds.errors import TooFewCardsError
 from deckcheck.odds.parser import parse_condition

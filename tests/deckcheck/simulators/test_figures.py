@@ -10,8 +10,8 @@ from deckcheck.deck import Deck
 from deckcheck.games.swtcg.cards import ARENAS
 from deckcheck.games.swtcg.setup.cards import SetupDeck, make_setup_deck
 from deckcheck.games.swtcg.setup.figures import AWAITED
-from deckcheck.games.swtcg.setup.mulligan import mulligan_discards
 from deckcheck.games.swtcg.setup.policies import POLICIES
+from deckcheck.games.swtcg.setup.rules import mulligan_discards
 from deckcheck.games.swtcg.simulator import SIMULATOR, play_deck
 from deckcheck.odds.exact import condition_probability
 from deckcheck.odds.parser import parse_condition

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from deckcheck.chance.chunks import run_chunks
 from deckcheck.chance.estimates import widest
 from deckcheck.chance.random_words import RandomWords, generator, raw_words, shuffled, word_pairs, words_at
-from deckcheck.games.swtcg.batch.opening_hands import figure_marks, hand_classes
+from deckcheck.games.swtcg.batch.goldfish import figure_marks, hand_classes
 from deckcheck.games.swtcg.batch.statistics import GAMES_AT_ONCE
 from deckcheck.games.swtcg.setup.cards import SetupDeck
 from deckcheck.games.swtcg.setup.policies import POLICIES

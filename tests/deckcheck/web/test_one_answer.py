@@ -14,6 +14,7 @@ import deckcheck
 from deckcheck.acts import decks
 from deckcheck.acts.backups import describe
 from deckcheck.acts.collection_documents import history_document
+from deckcheck.acts.collection_lists import completion_document, trades_document, wants_document
 from deckcheck.acts.config import settings_document
 from deckcheck.acts.database import Database
 from deckcheck.acts.event_checks import check_document
@@ -21,7 +22,6 @@ from deckcheck.acts.event_views import events_document
 from deckcheck.acts.session import Session
 from deckcheck.cli.main import app
 from deckcheck.collection.documents import collection_document, saved_decks_document
-from deckcheck.collection.list_documents import completion_document, trades_document, wants_document
 from deckcheck.repair.result import as_document
 from deckcheck.report import as_json
 from deckcheck.show.card_document import card_document, found_document, shown_document

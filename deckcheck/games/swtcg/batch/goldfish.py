@@ -10,16 +10,63 @@ from numpy.typing import NDArray
 from deckcheck.chance.estimates import Mean
 from deckcheck.chance.random_words import generator, raw_words
 from deckcheck.games.swtcg.batch.deck import BatchDeck
-from deckcheck.games.swtcg.batch.opening_hands import HANDS_AT_ONCE, deal_chunk, figure_marks, hand_classes
 from deckcheck.games.swtcg.batch.setup import open_hands, put_units
 from deckcheck.games.swtcg.batch.statistics import GAMES_AT_ONCE, count_setups, deal_libraries
 from deckcheck.games.swtcg.batch.turns import TurnFigures, play_turns
 from deckcheck.games.swtcg.cards import ARENAS
-from deckcheck.games.swtcg.setup.figures import COUNTED_KINDS, OPENING_FIGURES, TURN_FIGURES
-from deckcheck.games.swtcg.setup.rules import UNIT
+from deckcheck.games.swtcg.setup.cards import SetupDeck
+from deckcheck.games.swtcg.setup.figures import COUNTED_KINDS, OPENING_FIGURES, TURN_FIGURES, counted_as
+from deckcheck.games.swtcg.setup.rules import HAND_SIZE, UNIT
+from deckcheck.simulators.dealt_hands import DealtHands, deal_hands
 from deckcheck.simulators.goldfish import GoldfishTally
 from deckcheck.simulators.hand_conditions import HandCondition
 from deckcheck.simulators.tally import FigureTally
+
+HANDS_AT_ONCE = 1 << 15
+"""The hands of one chunk; the hands of a seed depend on it."""
+
+_HANDS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class HandClasses:
+    """The classes of a deck: copies of each, and `marks`, a row for each thing that is counted.
+
+    The classes that a mulligan discards come first, `discarded` is how many they are.
+    """
+
+    copies: tuple[int, ...]
+    marks: tuple[tuple[int, ...], ...]
+    discarded: int
+
+
+def figure_marks(deck: SetupDeck) -> list[tuple[bool, ...]]:
+    """The cards of the deck that each of `COUNTED_KINDS` counts: a bool for each card number."""
+    marks = [counted_as(card) for card in deck.cards]
+    return [tuple(kind in found for found in marks) for kind in COUNTED_KINDS]
+
+
+def hand_classes(deck: SetupDeck, marks: Sequence[Sequence[bool]], *, mulligan: bool = True) -> HandClasses:
+    """The deck in classes of cards that no mark tells apart; without mulligan none is discarded."""
+    found: dict[tuple[bool, tuple[bool, ...]], int] = {}
+    for card, copies in zip(deck.cards, deck.counts, strict=True):
+        stays = not (mulligan and card.kind in deck.rules.discardable)
+        key = stays, tuple(bool(row[card.number]) for row in marks)
+        found[key] = found.get(key, 0) + copies
+    keys = sorted(found)
+    columns = [key[1] for key in keys]
+    return HandClasses(
+        tuple(found[key] for key in keys),
+        tuple(tuple(int(column[row]) for column in columns) for row in range(len(marks))),
+        sum(not stays for stays, _ in keys),
+    )
+
+
+def deal_chunk(classes: HandClasses, seed: int, chunk: int, hands: int) -> DealtHands:
+    """The hands of one chunk of a seed."""
+    rng = generator(seed, _HANDS, chunk)
+    return deal_hands(classes.copies, classes.discarded, rng, hands, HAND_SIZE)
+
 
 Counts = NDArray[np.int64]
 Numbers = NDArray[np.integer[Any]]

@@ -13,8 +13,7 @@ from deckcheck.events.errors import CannotPairError
 from deckcheck.events.paper.canvas import MM, PaperCanvas
 from deckcheck.events.paper.deck_sheets import SHEET_KINDS, SheetKind
 from deckcheck.events.paper.paper_cards import PaperPlayer
-from deckcheck.events.paper.print_event import PrintedPaper
-from deckcheck.events.paper.stored_sheets import paper_players
+from deckcheck.events.paper.print_event import PrintedPaper, paper_players
 from deckcheck.events.round_editor import TypedResult
 from importers.errors import ExistingFileError
 from tests.conftest import ROOT, Run

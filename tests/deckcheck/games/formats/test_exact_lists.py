@@ -12,8 +12,14 @@ from deckcheck.deck import Deck, DeckEntry
 from deckcheck.errors import UnknownPlayFormatError
 from deckcheck.games import get_game
 from deckcheck.games.formats import stated_formats
-from deckcheck.games.formats.dated_rules import no_state, own_lists, unknown_lists
-from deckcheck.games.formats.list_rules import list_rules, marked, set_legality
+from deckcheck.games.formats.list_rules import (
+    list_rules,
+    marked,
+    no_state,
+    own_lists,
+    set_legality,
+    unknown_lists,
+)
 from deckcheck.games.formats.releases import early_editions, not_released, on_sale
 from deckcheck.games.formats.stated_formats import find_format, formats_of, get_format
 from deckcheck.games.swtcg.zones import ZONES
