@@ -1,8 +1,9 @@
 """Values of the command line taken as they are typed, without a foreign library to check them.
 
 Newer versions of typer have pydantic look at each value, and load it even for options that are not
-given; that takes longer than judging a deck. A text that is wanted as text, a list of texts and a
-path without conditions need no look; all other values go typer's own way, when there are any.
+given; that takes longer than judging a deck. A value that is of its kind already, such as a
+default, a list of texts, a whole number within its bounds and a path without conditions need no look;
+all others go typer's own way.
 """
 
 import os
@@ -57,19 +58,29 @@ class _PlainValues:
             return () if param.multiple or param.nargs == -1 else None
         if (parse := getattr(self._info, "parser", None)) is not None:
             return parse(value)
+        if isinstance(self._wanted, type) and isinstance(value, self._wanted):
+            return value  # a default, or a text
+        if self._wanted is int and _is_within(value, self._info):
+            return int(value)
         if self._is_plain(value):
-            return self._wanted(value) if self._wanted in {str, Path} else list(value)
+            return self._wanted(value) if self._wanted is Path else list(value)
         return self._usual().coerce(value, param=param, ctx=ctx)
 
     def _is_plain(self, value: Any) -> bool:
         info, wanted = self._info, self._wanted
-        if getattr(info, "parser", None) or getattr(info, "click_type", None):
-            return False
-        if wanted is str:
-            return isinstance(value, str)
         if get_origin(wanted) is list and get_args(wanted) == (str,):
             return isinstance(value, list | tuple) and all(isinstance(one, str) for one in value)
         return wanted is Path and isinstance(value, str) and _is_free(value, info)
+
+
+def _is_within(value: Any, info: Any) -> bool:
+    """Whether a text is a usual whole number that keeps the bounds of its option."""
+    if not (
+        isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) < len(str(10**9))
+    ):
+        return False
+    low, high = (getattr(info, name, None) for name in ("min", "max"))
+    return (low is None or int(value) >= low) and (high is None or int(value) <= high)
 
 
 def _is_free(value: str, info: Any) -> bool:

@@ -66,6 +66,10 @@ def _made(monkeypatch: pytest.MonkeyPatch) -> None:
         ["a", "--many", "1", "--many", "2"],
         ["a", "--number", "3"],
         ["a", "--number", "0"],
+        ["a", "--number", "007"],
+        ["a", "--number", "-3"],
+        ["a", "--number", "٣"],
+        ["a", "--number", "99999999999999999999"],
         ["a", "--number", "three"],
         ["a", "--path", "not/there"],
         ["a", "--path", "."],
@@ -85,6 +89,14 @@ def test_every_value_is_what_typer_makes_of_it(arguments: list[str]) -> None:
 @pytest.mark.parametrize("arguments", [["--version"], ["--help"], ["validate", "--help"]])
 def test_pydantic_is_not_loaded_for_what_needs_no_check(arguments: list[str]) -> None:
     assert "pydantic" not in loaded(arguments)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["cards", "search", "--limit", "3", "nexu"], ["goldfish", DECK, "--hands", "10", "--seed", "7"]],
+)
+def test_numbers_that_keep_their_bounds_do_not_load_pydantic(database: Path, arguments: list[str]) -> None:
+    assert "pydantic" not in loaded([*arguments, "--db", str(database)])
 
 
 def test_a_validation_loads_neither_pydantic_nor_what_its_deck_is_not_of(database: Path) -> None:
