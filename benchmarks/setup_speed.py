@@ -22,7 +22,7 @@ from deckcheck.chance.chunks import usable_cores
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.collection.search import query_fields
 from deckcheck.games.swtcg.setup.cards import SetupCard, SetupDeck
-from deckcheck.games.swtcg.setup.moves import SwtcgDrawHand, make_move
+from deckcheck.games.swtcg.setup.moves import make_move
 from deckcheck.games.swtcg.setup.policies import discard_all, make_policy
 from deckcheck.games.swtcg.setup.state import start_setup
 from deckcheck.games.swtcg.setup.turns import after_setup, play_turns
@@ -31,6 +31,7 @@ from deckcheck.odds.condition import Condition
 from deckcheck.odds.parser import parse_condition
 from deckcheck.simulators.goldfish import GoldfishTrial, goldfish_trial, simulate_goldfish
 from deckcheck.simulators.hand_conditions import hand_condition
+from deckcheck.simulators.moves import DrawHand
 from deckcheck.simulators.setup_statistics import games_of, setup_trial, simulate_setups
 from deckcheck.simulators.simulator import PlayDeck
 from tests.deckcheck.games.swtcg.setup_plays import play_setup
@@ -150,7 +151,7 @@ def plain_hands(deck: SetupDeck) -> Steps:
 
     def games() -> Iterator[bool]:
         for library in shuffles(deck):
-            state, _ = make_move(start_setup(deck.rules, library, None), SwtcgDrawHand())
+            state, _ = make_move(start_setup(deck.rules, library, None), DrawHand())
             state, _ = make_move(state, discard_all(state))
             held = {arena for card in state.mover.hand for arena in card.arenas}
             yield len(held) == 3

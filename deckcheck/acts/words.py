@@ -43,7 +43,7 @@ def _known(game: str | None) -> list[Any]:
 
 
 def _formats(game: str | None) -> Iterable[str]:
-    return [one.code for known in _known(game) for one in known.formats()]
+    return [code for known in _known(game) for code in known.formats.codes()]
 
 
 def _editions(game: str | None) -> Iterable[str]:

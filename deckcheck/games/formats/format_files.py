@@ -64,7 +64,7 @@ class FormatFolder:
         """The format of that code or name, in any case; only its own file is read for a code."""
         if name == self.printed.code:
             return self.printed
-        if name in self._codes():
+        if name in self.codes():
             return self._read(name)
         found = find_by_code((*self(), *self.limited()), name)
         return found if isinstance(found, Format) else None
@@ -81,12 +81,14 @@ class FormatFolder:
 
         return (self._own_lists or list_rules)(play_format, day, marks_as_of)
 
-    def _codes(self) -> list[str]:
+    def codes(self) -> list[str]:
+        """The codes of all formats in their order; no file of a format is read."""
         order = self._folder / "ORDER"
-        return order.read_text(encoding="utf-8").split() if order.exists() else []
+        others = order.read_text(encoding="utf-8").split() if order.exists() else []
+        return [self.printed.code, *others]
 
     def _read_all(self) -> tuple[Format, ...]:
-        return (self.printed, *map(self._read, self._codes()))
+        return (self.printed, *map(self._read, self.codes()[1:]))
 
     def _read_file(self, code: str) -> Format:
         path = self._folder / f"{code}.toml"

@@ -15,16 +15,14 @@ from deckcheck.games.stargate.setup.setup import (
     RESHUFFLE,
     Begin,
     Move,
-    Redraw,
-    StargateDrawHand,
     StargatePlayer,
-    StargateReshuffle,
     StargateSetupState,
     Stop,
 )
 from deckcheck.games.stargate.setup.turns import play_turns, turn_line
 from deckcheck.simulators import simulator as sim
 from deckcheck.simulators.move_by_move import SetupsOf, SetupsOnArrays
+from deckcheck.simulators.moves import DrawHand, Redraw, Reshuffle
 from deckcheck.simulators.playing import counted, names_of
 from deckcheck.simulators.random_state import RandomState
 
@@ -65,11 +63,11 @@ def _describe(_state: StargateSetupState, move: Move) -> str:
             return _("let {players} go first", players=filled(PLAYERS[seat], {}))
         case Stop(character):
             return _("stop the opponent's {name}", name=character.name)
-        case StargateDrawHand():
+        case DrawHand():
             return _("draw a hand")
         case Redraw(redraw):
             return _("shuffle the hand back and draw anew") if redraw else _("keep the hand")
-        case StargateReshuffle():
+        case Reshuffle():
             return _("shuffle")
 
 
@@ -152,7 +150,7 @@ class StargateSimulator(sim.Simulator):
         """The move of chance (who begins, or a shuffle), and the random state after it."""
         if state.phase == RESHUFFLE:
             library, random_state = random_state.shuffled((*state.mover.hand, *state.mover.library))
-            return StargateReshuffle(library), random_state
+            return Reshuffle(library), random_state
         seats = setup.possible_firsts(state)
         if len(seats) == 1:
             return Begin(seats[0]), random_state

@@ -12,10 +12,11 @@ from deckcheck.games.swlcg.setup import text as setup_text
 from deckcheck.games.swlcg.setup.cards import KINDS, LIBRARY, make_deck
 from deckcheck.games.swlcg.setup.policies import make_policy, payable_units
 from deckcheck.games.swlcg.setup.resources import can_pay
-from deckcheck.games.swlcg.setup.setup import KeepObjectives, LcgReshuffle, LcgSetupState, Move
+from deckcheck.games.swlcg.setup.setup import KeepObjectives, LcgSetupState, Move
 from deckcheck.games.swlcg.setup.turns import play_turns
 from deckcheck.simulators import simulator as sim
 from deckcheck.simulators.move_by_move import SetupsOf, SetupsOnArrays
+from deckcheck.simulators.moves import Redraw, Reshuffle
 from deckcheck.simulators.playing import dark_seat, names_of
 from deckcheck.simulators.random_state import RandomState
 
@@ -48,7 +49,7 @@ def _setups_on_arrays() -> SetupsOf:
 def _keep_or_redraw(state: LcgSetupState) -> tuple[Move, Move] | None:
     """The moves to keep the hand, and to draw it anew."""
     due = state.phase == setup.MULLIGAN
-    return (setup.LcgMulligan(False), setup.LcgMulligan(True)) if due else None
+    return (Redraw(redraw=False), Redraw(redraw=True)) if due else None
 
 
 class LcgSimulator(sim.Simulator):
@@ -92,7 +93,7 @@ class LcgSimulator(sim.Simulator):
     def chance(self, state: LcgSetupState, random_state: RandomState) -> tuple[Move, RandomState]:
         """A shuffle of hand and command deck, and the random state after it."""
         library, left = random_state.shuffled((*state.mover.hand, *state.mover.library))
-        return LcgReshuffle(library), left
+        return Reshuffle(library), left
 
     def policy(self, name: str, deck: sim.PlayDeck, words: RandomWords) -> sim.Policy | None:
         """The policy greedy or planner; random moves are all as likely."""

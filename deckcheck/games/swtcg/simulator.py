@@ -15,7 +15,7 @@ from deckcheck.games.swtcg.setup import figures, policies
 from deckcheck.games.swtcg.setup import moves as setup_moves
 from deckcheck.games.swtcg.setup import text as setup_text
 from deckcheck.games.swtcg.setup.cards import SetupCard, SetupDeck, make_setup_deck, shared_rules
-from deckcheck.games.swtcg.setup.moves import Move, Put, SwtcgDrawHand, SwtcgMulligan, added_cost
+from deckcheck.games.swtcg.setup.moves import Move, Put, SwtcgMulligan, added_cost
 from deckcheck.games.swtcg.setup.policies import RandomPolicy, discard_all, make_policy
 from deckcheck.games.swtcg.setup.rules import HAND_SIZE, mulligan_discards, mulligan_types
 from deckcheck.games.swtcg.setup.state import (
@@ -29,6 +29,7 @@ from deckcheck.games.swtcg.setup.state import (
 from deckcheck.games.swtcg.setup.state import OVER as SETUP_OVER
 from deckcheck.games.swtcg.setup.turns import after_setup, play_turn
 from deckcheck.simulators import simulator as sim
+from deckcheck.simulators.moves import DrawHand
 from deckcheck.simulators.playing import Dealt, dark_seat
 from deckcheck.simulators.random_state import RandomState
 
@@ -301,7 +302,7 @@ class PolicyOfPhase:
     def choose(self, state: SwtcgSetupState) -> Move:
         """The move of the player to move."""
         if state.phase == DRAWING:
-            return SwtcgDrawHand()
+            return DrawHand()
         if state.phase == MULLIGAN:
             return self._policy.choose_mulligan(state)
         return self._policy.choose_move(state)

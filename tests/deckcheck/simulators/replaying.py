@@ -8,6 +8,7 @@ from deckcheck.games.stargate.setup import setup as stargate
 from deckcheck.games.swlcg.setup import setup as lcg
 from deckcheck.games.swtcg.setup import moves as swtcg
 from deckcheck.games.swtcg.setup.state import SwtcgSetupState
+from deckcheck.simulators.moves import DrawHand, Redraw, Reshuffle
 from deckcheck.simulators.simulator import OVER, PlayDeck, Simulator, State
 
 
@@ -77,11 +78,11 @@ def move_of(state: Any, event: Mapping[str, Any]) -> Any:
 def _destiny(state: destiny.DestinySetupState, event: Mapping[str, Any]) -> destiny.Move:  # noqa: PLR0911 - one a move
     match event.get("action"):
         case "draw-hand":
-            return destiny.DestinyDrawHand()
+            return DrawHand()
         case "mulligan":
             return destiny.DestinyMulligan(taken_from(state.due.hand, event["returned"]))
         case "reshuffle":
-            return destiny.DestinyReshuffle(taken_from(state.due.library, event["library"]))
+            return Reshuffle(taken_from(state.due.library, event["library"]))
         case "resources":
             return destiny.TakeResources()
         case "roll":
@@ -105,11 +106,11 @@ def _lcg(state: lcg.LcgSetupState, event: Mapping[str, Any]) -> lcg.Move:
         case "objectives":
             return lcg.KeepObjectives(taken_from(mover.choice, event["kept"]))
         case "draw-hand":
-            return lcg.LcgDrawHand()
+            return DrawHand()
         case "mulligan":
-            return lcg.LcgMulligan(_yes_or_no(event["redraw"]))
+            return Redraw(_yes_or_no(event["redraw"]))
         case "reshuffle":
-            return lcg.LcgReshuffle(taken_from((*mover.hand, *mover.library), event["library"]))
+            return Reshuffle(taken_from((*mover.hand, *mover.library), event["library"]))
         case "reveal":
             return lcg.Reveal()
         case other:
@@ -137,12 +138,12 @@ def _stargate(state: stargate.StargateSetupState, event: Mapping[str, Any]) -> s
             team = [move.character for move in moves]
             return stargate.Stop(taken_from(team, [event["character"]])[0])
         case stargate.DRAW:
-            return stargate.StargateDrawHand()
+            return DrawHand()
         case stargate.REDRAW:
-            return stargate.Redraw(bool(event["redraw"]))
+            return Redraw(bool(event["redraw"]))
         case stargate.RESHUFFLE:
             held = (*state.mover.hand, *state.mover.library)
-            return stargate.StargateReshuffle(taken_from(held, event["library"]))
+            return Reshuffle(taken_from(held, event["library"]))
         case other:
             message = f"no action is called {other!r}"
             raise LookupError(message)
@@ -151,7 +152,7 @@ def _stargate(state: stargate.StargateSetupState, event: Mapping[str, Any]) -> s
 def _swtcg(state: SwtcgSetupState, event: Mapping[str, Any]) -> swtcg.Move:
     match event.get("action"):
         case "draw-hand":
-            return swtcg.SwtcgDrawHand()
+            return DrawHand()
         case "mulligan":
             return swtcg.SwtcgMulligan(taken_from(state.mover.hand, event["discarded"]))
         case "put":

@@ -28,10 +28,8 @@ from deckcheck.games.destiny.setup.state import (
     SHIELDS_TAKEN,
     START_RESOURCES,
     ChooseBattlefield,
-    DestinyDrawHand,
     DestinyMulligan,
     DestinyPlayer,
-    DestinyReshuffle,
     DestinySetupState,
     Lot,
     Move,
@@ -39,6 +37,7 @@ from deckcheck.games.destiny.setup.state import (
     ShareShields,
     TakeResources,
 )
+from deckcheck.simulators.moves import DrawHand, Reshuffle
 from deckcheck.simulators.playing import names_of, without
 from deckcheck.simulators.random_state import RandomState
 
@@ -49,14 +48,14 @@ def chance_move(state: DestinySetupState, random_state: RandomState) -> tuple[Mo
     """The move of chance where it is its turn; drawing and taking resources leave it nothing."""
     if state.phase == RESHUFFLE:
         library, random_state = random_state.shuffled(state.due.library)
-        return DestinyReshuffle(library), random_state
+        return Reshuffle(library), random_state
     if state.phase == ROLL:
         faces, random_state = roll_dice(state.due.laid.dice, random_state)
         return Roll(faces), random_state
     if state.phase == LOT:
         seat, random_state = random_state.below(len(PLAYERS))
         return Lot(seat), random_state
-    return (DestinyDrawHand() if state.phase == DRAWING else TakeResources()), random_state
+    return (DrawHand() if state.phase == DRAWING else TakeResources()), random_state
 
 
 def legal_moves(state: DestinySetupState) -> list[Move]:
@@ -80,7 +79,7 @@ def why_not(state: DestinySetupState, move: Move) -> str | None:
     match move:
         case DestinyMulligan(cards) if not _is_part(cards, state.due.hand):
             why = _("the hand has no such cards")
-        case DestinyReshuffle(library) if not _is_all(library, state.due.library):
+        case Reshuffle(library) if not _is_all(library, state.due.library):
             why = _("the library is shuffled with other cards")
         case Roll(faces):
             why = _why_not_roll(state.due, faces)
@@ -95,11 +94,11 @@ def make_move(state: DestinySetupState, move: Move) -> tuple[DestinySetupState, 
     """The state after a legal move, and its event."""
     event: Event = {"player": PLAYERS[state.player], "action": ""}
     match move:
-        case DestinyDrawHand():
+        case DrawHand():
             return _draw(state, event)
         case DestinyMulligan(cards):
             return _mulligan(state, cards, event)
-        case DestinyReshuffle(library):
+        case Reshuffle(library):
             return _reshuffle(state, library, event)
         case TakeResources():
             due = replace(state.due, resources=START_RESOURCES)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from deckcheck.games.destiny.setup.cards import DrawCard, OpenCards
 from deckcheck.games.destiny.setup.dice import total_of
+from deckcheck.simulators.moves import DrawHand, Reshuffle
 
 PLAYERS = ("one", "two")
 DRAWING, MULLIGAN, RESHUFFLE, RESOURCES, ROLL, LOT, BATTLEFIELD, SHIELDS, OVER = (
@@ -93,22 +94,10 @@ class DestinySetupState:
 
 
 @dataclass(frozen=True, slots=True)
-class DestinyDrawHand:
-    """Draws the opening hand."""
-
-
-@dataclass(frozen=True, slots=True)
 class DestinyMulligan:
     """Shuffles these cards of the hand back into the library; none keeps the hand."""
 
     cards: tuple[DrawCard, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class DestinyReshuffle:
-    """The library in its new order, from which the hand is then filled."""
-
-    library: tuple[DrawCard, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,20 +133,11 @@ class ShareShields:
     shields: tuple[int, ...]
 
 
-Move = (
-    DestinyDrawHand
-    | DestinyMulligan
-    | DestinyReshuffle
-    | TakeResources
-    | Roll
-    | Lot
-    | ChooseBattlefield
-    | ShareShields
-)
+Move = DrawHand | DestinyMulligan | Reshuffle | TakeResources | Roll | Lot | ChooseBattlefield | ShareShields
 MOVE_OF_PHASE: dict[str, type[Move]] = {
-    DRAWING: DestinyDrawHand,
+    DRAWING: DrawHand,
     MULLIGAN: DestinyMulligan,
-    RESHUFFLE: DestinyReshuffle,
+    RESHUFFLE: Reshuffle,
     RESOURCES: TakeResources,
     ROLL: Roll,
     LOT: Lot,

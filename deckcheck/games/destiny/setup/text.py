@@ -10,10 +10,8 @@ from deckcheck.games.destiny.setup.cards import HAND_SIZE, KINDS, DrawCard, Team
 from deckcheck.games.destiny.setup.state import (
     PLAYERS,
     ChooseBattlefield,
-    DestinyDrawHand,
     DestinyMulligan,
     DestinyPlayer,
-    DestinyReshuffle,
     DestinySetupState,
     Lot,
     Move,
@@ -22,6 +20,7 @@ from deckcheck.games.destiny.setup.state import (
     TakeResources,
 )
 from deckcheck.show.wording import count
+from deckcheck.simulators.moves import DrawHand, Reshuffle
 from deckcheck.simulators.simulator import LaidPlaces
 
 WIDTH = 80
@@ -39,11 +38,11 @@ def event_line(event: Event) -> str:
 def describe(state: DestinySetupState, move: Move) -> str:  # noqa: PLR0911 - one a move
     """A move in a few words."""
     match move:
-        case DestinyDrawHand():
+        case DrawHand():
             return _("draw {hand_size}", hand_size=HAND_SIZE)
         case DestinyMulligan(cards):
             return _("return {listed}", listed=_listed(cards)) if cards else _("keep the hand")
-        case DestinyReshuffle():
+        case Reshuffle():
             return _("shuffle the library")
         case TakeResources():
             return _("take the first resources")

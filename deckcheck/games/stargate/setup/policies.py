@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from deckcheck.games.stargate.setup.cards import STAYING, UNKNOWN, StargatePlayCard
-from deckcheck.games.stargate.setup.setup import STOP, Move, Redraw, StargateSetupState, Stop, legal_moves
+from deckcheck.games.stargate.setup.setup import STOP, Move, StargateSetupState, Stop, legal_moves
+from deckcheck.simulators.moves import Redraw
 from deckcheck.simulators.simulator import PLANNER
 
 BASIC_POWER = 3

@@ -9,6 +9,7 @@ from typing import Any
 
 from db.language import gettext as _
 from deckcheck.games.stargate.setup.cards import LIBRARY, MISSION_PILE, StargatePlayCard, team_cost
+from deckcheck.simulators.moves import DrawHand, Redraw, Reshuffle
 from deckcheck.simulators.playing import names_of
 from deckcheck.simulators.simulator import CHANCE, OVER, Event, Piles, PlayDeck
 
@@ -33,26 +34,7 @@ class Stop:
     character: StargatePlayCard
 
 
-@dataclass(frozen=True, slots=True)
-class StargateDrawHand:
-    """Draw eight cards."""
-
-
-@dataclass(frozen=True, slots=True)
-class Redraw:
-    """Shuffle the whole hand back and draw as many, or keep it."""
-
-    redraw: bool
-
-
-@dataclass(frozen=True, slots=True)
-class StargateReshuffle:
-    """The order of the deck after shuffling, top card first."""
-
-    library: tuple[StargatePlayCard, ...]
-
-
-Move = Begin | Stop | StargateDrawHand | Redraw | StargateReshuffle
+Move = Begin | Stop | DrawHand | Redraw | Reshuffle
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,20 +104,20 @@ def legal_moves(state: StargateSetupState) -> list[Move]:
     if state.phase == STOP:
         return [Stop(card) for card in dict.fromkeys(_first(state).team)] or [Stop(_NOBODY)]
     if state.phase == DRAW:
-        return [StargateDrawHand()]
+        return [DrawHand()]
     return [Redraw(redraw=False), Redraw(redraw=True)] if state.phase == REDRAW else []
 
 
 def why_not(state: StargateSetupState, move: Move) -> str | None:
     """The reason why a move is not allowed; None where it is."""
-    kinds = {BEGIN: Begin, STOP: Stop, DRAW: StargateDrawHand, REDRAW: Redraw, RESHUFFLE: StargateReshuffle}
+    kinds = {BEGIN: Begin, STOP: Stop, DRAW: DrawHand, REDRAW: Redraw, RESHUFFLE: Reshuffle}
     if state.phase == DONE or not isinstance(move, kinds[state.phase]):
         return _("the setup is over") if state.phase == DONE else _("now a {phase} is due", phase=state.phase)
     if isinstance(move, Begin) and move.seat not in possible_firsts(state):
         return _("the higher victory total goes first")
     if isinstance(move, Stop) and move not in legal_moves(state):
         return _("the character is not in the first player's team")
-    if isinstance(move, StargateReshuffle):
+    if isinstance(move, Reshuffle):
         wanted = sorted(names_of((*state.mover.hand, *state.mover.library)))
         if sorted(names_of(move.library)) != wanted:
             return _("other cards than those of hand and deck are shuffled")
@@ -157,7 +139,7 @@ def make(state: StargateSetupState, move: Move) -> tuple[StargateSetupState, Eve
             event["character"] = named.name if named else None
             after = _with(state, state.order[0], first)
             return replace(after, phase=DRAW, seat=state.order[0]), event
-        case StargateDrawHand():
+        case DrawHand():
             event["cards"] = names_of(state.mover.library[:HAND_SIZE])
             after = _with(state, state.seat, _drawn(state.mover))
             return _next(after, DRAW, REDRAW), event
@@ -166,7 +148,7 @@ def make(state: StargateSetupState, move: Move) -> tuple[StargateSetupState, Eve
             if redraw:
                 return replace(state, phase=RESHUFFLE), event
             return _next(state, REDRAW, DONE), event
-        case StargateReshuffle(library):
+        case Reshuffle(library):
             shuffled = _drawn(replace(state.mover, library=library, hand=(), redrew=True))
             event |= {"library": names_of(library), "drawn": names_of(shuffled.hand)}
             return _next(_with(state, state.seat, shuffled), REDRAW, DONE), event

@@ -11,11 +11,11 @@ from deckcheck.games.swlcg.setup.setup import (
     MULLIGAN,
     OBJECTIVES,
     KeepObjectives,
-    LcgMulligan,
     LcgSetupState,
     Move,
     legal_moves,
 )
+from deckcheck.simulators.moves import Redraw
 from deckcheck.simulators.simulator import GREEDY, PLANNER, POLICIES, PlayDeck, Policy
 
 Cards = tuple[LcgPlayCard, ...]
@@ -46,7 +46,7 @@ class LcgGreedyPolicy:
         if state.phase == MULLIGAN:
             mover = state.mover
             payable = payable_units(mover.hand, mover.sources)
-            return LcgMulligan(redraw=bool(is_poor(GREEDY, payable, 0, 0)))
+            return Redraw(redraw=bool(is_poor(GREEDY, payable, 0, 0)))
         return moves[0]
 
 
@@ -71,7 +71,7 @@ class LcgPlannerPolicy:
         if state.phase == MULLIGAN:
             payable = payable_units(mover.hand, mover.sources)
             every = payable_units(self._cards, mover.sources)
-            return LcgMulligan(redraw=bool(is_poor(PLANNER, payable, every, len(self._cards))))
+            return Redraw(redraw=bool(is_poor(PLANNER, payable, every, len(self._cards))))
         return moves[0]
 
 

@@ -13,6 +13,7 @@ from typing import Any
 from db.language import gettext as _
 from deckcheck.games.swlcg.cards import DARK, LIGHT
 from deckcheck.games.swlcg.setup.cards import LIBRARY, OBJECTIVE_DECK, LcgPlayCard
+from deckcheck.simulators.moves import DrawHand, Redraw, Reshuffle
 from deckcheck.simulators.playing import names_of, without
 from deckcheck.simulators.simulator import CHANCE, OVER, Event, Piles, PlayDeck
 
@@ -47,36 +48,17 @@ class KeepObjectives:
 
 
 @dataclass(frozen=True, slots=True)
-class LcgDrawHand:
-    """Draw six command cards."""
-
-
-@dataclass(frozen=True, slots=True)
-class LcgMulligan:
-    """Shuffle the whole hand back and draw six, or keep it."""
-
-    redraw: bool
-
-
-@dataclass(frozen=True, slots=True)
-class LcgReshuffle:
-    """The order of the command deck after shuffling, top card first."""
-
-    library: tuple[LcgPlayCard, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Reveal:
     """Turn the objectives up."""
 
 
-Move = DrawObjectives | KeepObjectives | LcgDrawHand | LcgMulligan | LcgReshuffle | Reveal
+Move = DrawObjectives | KeepObjectives | DrawHand | Redraw | Reshuffle | Reveal
 _DUE: dict[str, type[Move]] = {
     DRAW_OBJECTIVES: DrawObjectives,
     OBJECTIVES: KeepObjectives,
-    DRAW_HAND: LcgDrawHand,
-    MULLIGAN: LcgMulligan,
-    RESHUFFLE: LcgReshuffle,
+    DRAW_HAND: DrawHand,
+    MULLIGAN: Redraw,
+    RESHUFFLE: Reshuffle,
     REVEAL: Reveal,
 }
 
@@ -166,9 +148,9 @@ def legal_moves(state: LcgSetupState) -> list[Move]:
                 once.setdefault(_numbers(kept), KeepObjectives(kept))
             return list(once.values())
         case "draw-hand":
-            return [LcgDrawHand()]
+            return [DrawHand()]
         case "mulligan":
-            return [LcgMulligan(redraw=False), LcgMulligan(redraw=True)]
+            return [Redraw(redraw=False), Redraw(redraw=True)]
         case "reveal":
             return [Reveal()]
         case _:
@@ -187,7 +169,7 @@ def why_not(state: LcgSetupState, move: Move) -> str | None:
             return _("{kept_number} objectives go into play", kept_number=mover.kept_number)
         if any(move.kept.count(card) > mover.choice.count(card) for card in move.kept):
             return _("only objectives that were drawn go into play")
-    if isinstance(move, LcgReshuffle):
+    if isinstance(move, Reshuffle):
         cards = (*mover.hand, *mover.library)
         if _numbers(move.library) != _numbers(cards) or not set(move.library) <= set(cards):
             return _("other cards than those of hand and command deck are shuffled")
@@ -211,14 +193,14 @@ def make(state: LcgSetupState, move: Move) -> tuple[LcgSetupState, Event]:
                 mover, choice=(), objectives=in_order, objective_deck=mover.objective_deck + under
             )
             event |= {"kept": names_of(in_order), "under": names_of(under)}
-        case LcgDrawHand():
+        case DrawHand():
             mover = _with_hand(mover, mover.library)
             event["cards"] = names_of(mover.hand)
-        case LcgMulligan(redraw):
+        case Redraw(redraw):
             event["redraw"] = redraw
             if redraw:
                 return replace(state, phase=RESHUFFLE), event
-        case LcgReshuffle(library):
+        case Reshuffle(library):
             mover = replace(_with_hand(mover, library), redrew=True)
             event |= {"library": names_of(library), "cards": names_of(mover.hand)}
         case Reveal():

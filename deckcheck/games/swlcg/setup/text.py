@@ -11,15 +11,13 @@ from deckcheck.games.swlcg.setup.setup import (
     OBJECTIVES_IN_PLAY,
     DrawObjectives,
     KeepObjectives,
-    LcgDrawHand,
-    LcgMulligan,
     LcgPlayer,
-    LcgReshuffle,
     LcgSetupState,
     Move,
     Reveal,
 )
 from deckcheck.show.wording import count
+from deckcheck.simulators.moves import DrawHand, Redraw, Reshuffle
 from deckcheck.simulators.playing import counted, names_of
 from deckcheck.simulators.simulator import LaidPlaces
 
@@ -34,11 +32,11 @@ def describe(_state: LcgSetupState, move: Move) -> str:
             return _("draw the objectives")
         case KeepObjectives(kept):
             return _("put into play {listed}", listed=_listed(names_of(kept)))
-        case LcgDrawHand():
+        case DrawHand():
             return _("draw a hand")
-        case LcgMulligan(redraw):
+        case Redraw(redraw):
             return _("shuffle the hand back and draw a new one") if redraw else _("keep the hand")
-        case LcgReshuffle():
+        case Reshuffle():
             return _("shuffle the command deck")
         case Reveal():
             return _("reveal the objectives")

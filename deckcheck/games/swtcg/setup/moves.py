@@ -29,13 +29,9 @@ from deckcheck.games.swtcg.setup.state import (
     SwtcgPlayer,
     SwtcgSetupState,
 )
+from deckcheck.simulators.moves import DrawHand
 
 UNDER, TOP = "under", "top"
-
-
-@dataclass(frozen=True, slots=True)
-class SwtcgDrawHand:
-    """Draw seven cards, or more where a card's text says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +62,7 @@ class Done:
     """Put nothing more."""
 
 
-Move = SwtcgDrawHand | SwtcgMulligan | Put | Partial | Done
+Move = DrawHand | SwtcgMulligan | Put | Partial | Done
 Event = dict[str, Any]
 """A step as the event log has it; names are those of the deck list."""
 
@@ -78,7 +74,7 @@ def legal_moves(state: SwtcgSetupState) -> list[Move]:
     under a stack, then on top; then partial building, and being done comes last.
     """
     if state.phase == DRAWING:
-        return [SwtcgDrawHand()]
+        return [DrawHand()]
     if state.phase == MULLIGAN:
         return list(_mulligans(state))
     return _putting_moves(state) if state.phase == PUTTING else []
@@ -149,7 +145,7 @@ def make_move(state: SwtcgSetupState, move: Move) -> tuple[SwtcgSetupState, Even
     """The state after a move that is known to be legal, and the event of the log."""
     event: Event = {"player": PLAYERS[state.player]}
     match move:
-        case SwtcgDrawHand():
+        case DrawHand():
             mover, drawn = _draw(state.mover, state.rules.hand_size)
             event |= {"action": "draw-hand", "cards": _names(drawn)}
         case SwtcgMulligan(discarded):
@@ -176,7 +172,7 @@ def make_move(state: SwtcgSetupState, move: Move) -> tuple[SwtcgSetupState, Even
 def describe(move: Move) -> str:
     """A move in a few words, like `put Boba Fett (A) under its stack`."""
     match move:
-        case SwtcgDrawHand():
+        case DrawHand():
             return _("draw a hand")
         case SwtcgMulligan(discarded):
             return _("discard {names}", names=", ".join(_names(discarded)) or _("nothing"))

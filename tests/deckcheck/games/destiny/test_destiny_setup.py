@@ -29,10 +29,10 @@ from deckcheck.games.destiny.setup.state import (
     SHIELDS,
     ChooseBattlefield,
     DestinyMulligan,
-    DestinyReshuffle,
     ShareShields,
 )
 from deckcheck.games.destiny.simulator import DestinySimulator
+from deckcheck.simulators.moves import Reshuffle
 from deckcheck.simulators.playing import Dealt, Played, deal, make_policies, play
 from deckcheck.simulators.random_state import RandomState
 from deckcheck.simulators.simulator import CHANCE, OVER, POLICIES, PlayDeck, Simulator, State
@@ -274,12 +274,12 @@ def test_no_card_is_won_or_lost_by_shuffling(destiny: Pool) -> None:
     state, _ = DESTINY.make(start, DESTINY.chance(start, RandomState(1))[0])
     first = state.due.hand[0]
     assert DESTINY.why_not(state, DestinyMulligan((first, first))) == "the hand has no such cards"
-    assert DESTINY.why_not(state, DestinyReshuffle(state.due.library)) is not None
+    assert DESTINY.why_not(state, Reshuffle(state.due.library)) is not None
     state, _ = DESTINY.make(state, DestinyMulligan((first,)))
     library = state.due.library
-    assert DESTINY.why_not(state, DestinyReshuffle(library[::-1])) is None
+    assert DESTINY.why_not(state, Reshuffle(library[::-1])) is None
     for wrong in (library[1:], library[:-1], (*library, first), (*library[:-1], library[0])):
-        assert DESTINY.why_not(state, DestinyReshuffle(wrong)) is not None
+        assert DESTINY.why_not(state, Reshuffle(wrong)) is not None
 
 
 def test_moves_leave_old_states_alone_and_the_same_random_numbers_play_the_same(destiny: Pool) -> None:

@@ -22,7 +22,8 @@ from deckcheck.deck import DeckEntry, UnreadEntry
 from deckcheck.errors import IllegalMoveError, UnknownEditionError, UnknownPolicyError
 from deckcheck.games.swlcg.setup.cards import LcgPlayCard
 from deckcheck.games.swlcg.setup.resources import Source, payment
-from deckcheck.games.swlcg.setup.setup import KeepObjectives, LcgMulligan, LcgReshuffle, LcgSetupState
+from deckcheck.games.swlcg.setup.setup import KeepObjectives, LcgSetupState
+from deckcheck.simulators.moves import Redraw, Reshuffle
 from deckcheck.simulators.playing import Played, deal, make_legal, make_policies, play
 from deckcheck.simulators.random_state import RandomState, random_states
 from deckcheck.simulators.simulator import OVER, POLICIES, PlayDeck, seat_of
@@ -171,13 +172,13 @@ def test_a_shuffle_is_any_order_of_hand_and_deck_and_nothing_else() -> None:
         state, _ = SIM.make(state, SIM.legal_moves(state)[-1 if n == 3 else 0])
     assert SIM.mover(state) == "chance"
     for order in permutations(deck.cards):
-        assert SIM.why_not(state, LcgReshuffle(order)) is None
-        after, event = SIM.make(state, LcgReshuffle(order))
+        assert SIM.why_not(state, Reshuffle(order)) is None
+        after, event = SIM.make(state, Reshuffle(order))
         assert [card.name for card in seat_of(SIM, after, "dark").hand] == event["cards"]
     a, b, _ = deck.cards
     foreign = replace(deck.cards[2], name="Z")
     for wrong in ((), (a, b), (a, b, b), (a, b, foreign), (*deck.cards, a)):
-        assert SIM.why_not(state, LcgReshuffle(wrong)) is not None
+        assert SIM.why_not(state, Reshuffle(wrong)) is not None
     many = {
         event["library"][0]
         for event in (SIM.make(state, SIM.chance(state, RandomState(n))[0])[1] for n in range(40))
@@ -599,7 +600,7 @@ def test_a_new_hand_is_one_decision() -> None:
     state = deal(SIM, (play_deck(), None), RandomState(4)).start
     for _ in range(3):
         state, _ = SIM.make(state, SIM.legal_moves(state)[0])
-    assert SIM.legal_moves(state) == [LcgMulligan(redraw=False), LcgMulligan(redraw=True)]
+    assert SIM.legal_moves(state) == [Redraw(redraw=False), Redraw(redraw=True)]
     assert SIM.pick(state) is None
 
 

@@ -6,18 +6,11 @@ from typing import Any
 
 from deckcheck.errors import IllegalMoveError
 from deckcheck.games.swtcg.setup.cards import SetupCard, SetupDeck
-from deckcheck.games.swtcg.setup.moves import (
-    Event,
-    Move,
-    SwtcgDrawHand,
-    describe,
-    is_legal,
-    make_move,
-    why_not,
-)
+from deckcheck.games.swtcg.setup.moves import Event, Move, describe, is_legal, make_move, why_not
 from deckcheck.games.swtcg.setup.policies import SwtcgPolicy
 from deckcheck.games.swtcg.setup.rules import SetupRules
 from deckcheck.games.swtcg.setup.state import DRAWING, MULLIGAN, OVER, PLAYERS, SwtcgSetupState, start_setup
+from deckcheck.simulators.moves import DrawHand
 from tests.deckcheck.simulators.replaying import IllegalEventError, move_of
 
 
@@ -41,7 +34,7 @@ def play_setup(state: SwtcgSetupState, policies: Mapping[str, SwtcgPolicy]) -> P
 def next_move(state: SwtcgSetupState, policies: Mapping[str, SwtcgPolicy]) -> Move:
     """The next move of the player to move, by its policy."""
     if state.phase == DRAWING:
-        return SwtcgDrawHand()
+        return DrawHand()
     policy = policies[PLAYERS[state.player]]
     if state.phase == MULLIGAN:
         return policy.choose_mulligan(state)

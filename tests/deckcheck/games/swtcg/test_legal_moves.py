@@ -12,18 +12,10 @@ from db.cards.card import Card
 from deckcheck.errors import IllegalMoveError
 from deckcheck.games.swtcg.cards import ARENAS
 from deckcheck.games.swtcg.setup.cards import make_setup_deck
-from deckcheck.games.swtcg.setup.moves import (
-    Done,
-    Event,
-    Move,
-    Partial,
-    Put,
-    SwtcgDrawHand,
-    SwtcgMulligan,
-    legal_moves,
-)
+from deckcheck.games.swtcg.setup.moves import Done, Event, Move, Partial, Put, SwtcgMulligan, legal_moves
 from deckcheck.games.swtcg.setup.rules import get_setup_rules
 from deckcheck.games.swtcg.setup.state import MULLIGAN, OVER, PLAYERS, SwtcgSetupState, start_setup
+from deckcheck.simulators.moves import DrawHand
 from tests.amounts import amount
 from tests.deckcheck.games.swtcg.referee import FoulError, Referee
 from tests.deckcheck.games.swtcg.setup_plays import apply_move
@@ -106,7 +98,7 @@ def allowed(
     """Every move that the referee lets pass, found by trying all that can be thought of."""
     for move in conceivable(state):
         event = told(state, move)
-        if isinstance(move, SwtcgDrawHand):
+        if isinstance(move, DrawHand):
             if all(seen["action"] == "draw-hand" for seen in events) and len(events) < len(PLAYERS):
                 yield move
         elif isinstance(move, SwtcgMulligan):
@@ -121,7 +113,7 @@ def allowed(
 
 def conceivable(state: SwtcgSetupState) -> Iterator[Move]:
     hand = sorted(state.mover.hand, key=lambda one: one.number)
-    yield SwtcgDrawHand()
+    yield DrawHand()
     yield Done()
     seen = set()
     for mask in range(1 << len(hand)):
@@ -194,7 +186,7 @@ def test_an_illegal_move_says_why() -> None:
     state = start_setup(deck.rules, deck.unshuffled(), None)
     with pytest.raises(IllegalMoveError, match="now the hand is drawn"):
         apply_move(state, Done())
-    state, _ = apply_move(state, SwtcgDrawHand())
+    state, _ = apply_move(state, DrawHand())
     with pytest.raises(IllegalMoveError, match="a mulligan is due"):
         apply_move(state, Done())
     state, _ = apply_move(state, SwtcgMulligan())

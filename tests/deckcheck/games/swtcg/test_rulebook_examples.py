@@ -4,18 +4,10 @@ import pytest
 
 from db.cards.card import Card
 from deckcheck.games.swtcg.setup.cards import SetupCard, SetupDeck
-from deckcheck.games.swtcg.setup.moves import (
-    Done,
-    Event,
-    Move,
-    Partial,
-    Put,
-    SwtcgDrawHand,
-    SwtcgMulligan,
-    legal_moves,
-)
+from deckcheck.games.swtcg.setup.moves import Done, Event, Move, Partial, Put, SwtcgMulligan, legal_moves
 from deckcheck.games.swtcg.setup.state import OVER, SwtcgSetupState, start_setup
 from deckcheck.games.swtcg.setup.turns import SwtcgTurnState, after_setup, counters_needed, play_turn
+from deckcheck.simulators.moves import DrawHand
 from tests.deckcheck.games.swtcg.setup_plays import apply_move
 from tests.deckcheck.simulators.dealing import EDITIONS, card, deck_of, library
 
@@ -35,7 +27,7 @@ class Game:
             dark.rules, library(dark, []), None if light is None else library(light, [])
         )
         while self.state.phase != "putting":
-            first = SwtcgDrawHand() if self.state.phase == "drawing" else SwtcgMulligan()
+            first = DrawHand() if self.state.phase == "drawing" else SwtcgMulligan()
             self.state, _ = apply_move(self.state, first)
 
     def put(self, name: str, arena: str = "space", stack: str | None = None) -> Event:
@@ -197,7 +189,7 @@ def test_the_mulligan_is_for_battle_and_mission_cards_and_what_later_books_add(
 ) -> None:
     types = ("Battle", "Mission", "Mission - Trap", "Location", "Equipment", "Subordinate", "Space")
     deck = deck_of([(card(name, 2, name), 1) for name in types], edition)
-    state, _ = apply_move(start_setup(deck.rules, deck.unshuffled(), None), SwtcgDrawHand())
+    state, _ = apply_move(start_setup(deck.rules, deck.unshuffled(), None), DrawHand())
     most = max((m.discarded for m in legal_moves(state) if isinstance(m, SwtcgMulligan)), key=len)
     assert {one.name for one in most} == kinds
 

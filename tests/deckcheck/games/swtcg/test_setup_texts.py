@@ -8,10 +8,11 @@ from db.cards.card import Card
 from db.cards.lookup import Catalogue
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.games.swtcg.setup.cards import make_setup_deck
-from deckcheck.games.swtcg.setup.moves import SwtcgDrawHand, SwtcgMulligan, is_legal, legal_moves
+from deckcheck.games.swtcg.setup.moves import SwtcgMulligan, is_legal, legal_moves
 from deckcheck.games.swtcg.setup.policies import discard_all, make_policy
 from deckcheck.games.swtcg.setup.state import PLAYERS
 from deckcheck.games.swtcg.simulator import SIMULATOR
+from deckcheck.simulators.moves import DrawHand
 from deckcheck.simulators.simulator import PlayDeck
 from tests.deckcheck.building import Builder, with_card
 from tests.deckcheck.games.swtcg.setup_plays import apply_move, play_setup
@@ -85,8 +86,8 @@ def test_units_may_be_discarded_by_both_and_the_policies_keep_them(
     (jedi,) = catalogue.find_cards("Scattered Jedi, Hidden Temple")
     decks = table(cards, jedi)
     for dealt in SIMULATOR.many.deals(SIMULATOR, decks, seed=1, chunk=0, games=3):
-        state, _ = apply_move(dealt.start, SwtcgDrawHand())
-        state, _ = apply_move(state, SwtcgDrawHand())
+        state, _ = apply_move(dealt.start, DrawHand())
+        state, _ = apply_move(state, DrawHand())
         unit = next(card for card in state.mover.hand if card.kind == "unit")
         assert is_legal(state, SwtcgMulligan((unit,)))
         assert unit not in discard_all(state).discarded
