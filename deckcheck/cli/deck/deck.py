@@ -1,4 +1,4 @@
-"""`deckcheck deck`: show a deck, and convert it from one file format to another.
+"""`deckcheck deck`: show a deck and what it is made of, and convert it from one file format to another.
 
 Saved decks are in `deck_saved`, what decks lack and how they differ in `deck_missing`.
 """
@@ -16,13 +16,13 @@ from deckcheck.cli.common import EXIT_FINE, EXIT_NO, open_database, print_json, 
 from deckcheck.cli.deck import can_build as deck_can_build
 from deckcheck.cli.deck import edit as deck_edit
 from deckcheck.cli.deck import missing as deck_missing
-from deckcheck.cli.deck import read as deck_read
 from deckcheck.cli.deck import saved as deck_saved
-from deckcheck.cli.deck import stats as deck_stats
 from deckcheck.cli.lazy import new_group
-from deckcheck.cli.open_decks import open_decks
+from deckcheck.cli.open_decks import named_decks, open_decks
+from deckcheck.cli.play.simulating import RulesOption, plain_output
 from deckcheck.show.language import gettext as _
 from deckcheck.show.language import joined
+from deckcheck.show.screen import text_width
 from deckcheck.show.tables import print_table
 from deckcheck.show.wording import amount
 
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from deckcheck.acts.database import Database
 
 app = new_group(__name__)
-app.command("stats")(deck_stats.stats)
-app.command("read")(deck_read.read)
 
 STANDARD_OUTPUT = Path("-")
 _OUT_HELP = _("The deck file to write, or - for standard output.")
@@ -42,6 +40,66 @@ _SHOWN = 60
 ToOption = Annotated[
     str | None, opt.option("--to", "FORMAT", "The format to write (default: by the file's suffix).")
 ]
+
+
+@app.command("stats")
+def stats(
+    deck: opt.Deck,
+    rules: RulesOption = None,
+    plot: Annotated[
+        Path | None, opt.option("--plot", "FILE", "Draw the deck at a glance (.svg or .png).")
+    ] = None,
+    from_: opt.ReadAs = None,
+    game: opt.DeckGame = None,
+    json: opt.Json = False,
+    db: opt.Db = None,
+) -> None:
+    """Show what a deck is made of: costs, types, sides, and what else its game counts.
+
+    Of the Star Wars TCG these are arenas, stats, traits, uniques, and what the deck needs; --rules
+    says which names stand for one person there.
+
+    Example: deckcheck deck stats my.dek --plot my.svg
+    """
+    from deckcheck.acts import play
+
+    with open_database(db) as database:
+        (resolved,) = named_decks(database, [deck], from_, game)
+        profile = play.stats(database, resolved, rules=rules)
+        if plot is not None:
+            play.plot_deck(database, resolved, plot, rules=rules)
+            say(_("{plot}: written", plot=plot))
+    if json:
+        head = {"schema": "deckcheck.deck-stats/1", "path": resolved.path}
+        print_json({**head, **profile.document, "figures": profile.figures()})
+    else:
+        typer.echo(profile.text(text_width(), plain_output()), nl=False)
+
+
+@app.command("read")
+def read(
+    deck: opt.Deck,
+    game: opt.DeckGame = None,
+    from_: opt.ReadAs = None,
+    json: opt.Json = False,
+    db: opt.Db = None,
+) -> None:
+    """Show line by line what a deck file was understood as: cards, headings, titles, sums.
+
+    Example: deckcheck deck read my.txt
+    """
+    from deckcheck.acts import decks
+
+    with open_database(db) as database:
+        (opened,) = open_decks(database, [deck], from_, game).decks
+        document = decks.reading(database, opened, game=game)
+    for note in document["notes"]:
+        say(f"{opened.label}: {note}")
+    if json:
+        print_json(document)
+        return
+    headers = ("line", _("read as"), "#", "what", "zone", "note")
+    print_table(headers, decks.reading_rows(document), optional=("note", "zone"))
 
 
 @app.command("show")
