@@ -150,13 +150,18 @@ def new_deck(
     """
     game = resolver.game
     if path.suffix.lower() == f".{WORKBOOKS[0]}":
-        blank = DeckList((), WORKBOOKS[0], name, game.code, play_format, (game.zones[0],))
+        blank = DeckList((), WORKBOOKS[0], name, game.code, play_format, (game.main_zone,))
         changes = read_changes(add, (), blank, resolver)
         edited = edited_list(blank, changes, resolver)
         _save(path, _workbook(edited, resolver, name or path.stem))
         return EditedDeck(str(path), changes, _lost(blank, "csv"))
     blank = DeckList(
-        (), format_for(path, (f".{WORKBOOKS[0]}",), only=True), name, game.code, play_format, (game.zones[0],)
+        (),
+        format_for(path, (f".{WORKBOOKS[0]}",), only=True),
+        name,
+        game.code,
+        play_format,
+        (game.main_zone,),
     )
     changes = read_changes(add, (), blank, resolver)
     data = write_deck(blank, blank.read_as)

@@ -197,7 +197,7 @@ def _made_of(deck: "Deck", collection: "Collection") -> dict[str, Any]:
         if (card := entry.card) is None:
             continue
         needed[card] += entry.quantity
-        if entry.zone == game.zones[0]:
+        if entry.zone == game.main_zone:
             main.append((card, entry.quantity))
             sides[card.side or ""] += entry.quantity
             types[card.type] += entry.quantity

@@ -23,7 +23,7 @@ from importers.decks.swdestinydb_txt import NAME as SWDESTINYDB
 from importers.decks.writing import WRITERS
 from importers.errors import UneditableDeckError, UnwritableDeckError
 
-_MANY = 2
+_TWO = 2
 """Copies that no single card is, to see whether a game counts dice."""
 
 
@@ -70,7 +70,7 @@ def copies_of(line: DeckLine, card: Card | None, game: Game) -> int:
     """The copies of a line as a typed list would count them: dice, where a game counts those."""
     if card is None or line.dice is None:
         return line.quantity
-    counts_dice = line.dice > line.quantity or game.lists.cards_and_dice(card, _MANY)[0] != _MANY
+    counts_dice = line.dice > line.quantity or game.lists.cards_and_dice(card, _TWO)[0] != _TWO
     return max(line.quantity, line.dice) if counts_dice else line.quantity
 
 
@@ -287,7 +287,7 @@ class _EditDraft:
         yield from (place.line.zone for place in used[-1:])
         yield from (label for label in self._list.zones if self._resolver.zone(label) == zone)
         yield zone
-        main = self._game.zones[0]
+        main = self._game.main_zone
         if self._game.lists.place(card, main) == zone:
             yield from (one for one in self._list.zones if self._resolver.zone(one) == main)
             yield main

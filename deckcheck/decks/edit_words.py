@@ -70,7 +70,7 @@ class _Words:
         card = resolution.card or (resolution.candidates[0] if resolution.certain_name else None)
         if card is None:
             raise _unclear(line.name, resolution.candidates, resolution.suggestions)
-        place = zone or self._game.lists.place(card, self._game.zones[0])
+        place = zone or self._game.lists.place(card, self._game.main_zone)
         printing = resolution.printing if line.set_code else None
         return CardChange(card.name, place, line.quantity, card, printing)
 

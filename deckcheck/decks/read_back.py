@@ -84,7 +84,7 @@ def _label(entry: DeckEntry) -> str:
 
 
 def _listed(counts: Counter[tuple[str, str]], game: Game) -> str:
-    main = game.zones[0]
+    main = game.main_zone
     shown = [
         there(f"{copies} {label}", "" if zone == main else _("in {zone}", zone=Message(zone)))
         for (label, zone), copies in counts.most_common(_SHOWN)

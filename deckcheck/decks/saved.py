@@ -27,7 +27,7 @@ def deck_facts(deck_list: DeckList, name: str, game: str, resolver: Resolver) ->
         SavedLine(
             1,
             _("line {line}, not read: {text}", line=line.line, text=line.text)[:MAX_NAME],
-            resolver.game.zones[0],
+            resolver.game.main_zone,
         )
         for line in deck_list.unread
     )

@@ -45,7 +45,7 @@ def lists_text(event: StoredEvent, names: Mapping[str, str]) -> str:
             lines.append(f"{player.name}{_seat(deck, seats)}: {digest}")
             if event.facts.open_lists:
                 for (zone, name), count in _sorted(deck.cards):
-                    where = "" if zone == get_game(event.facts.game).zones[0] else f" ({filled(zone, {})})"
+                    where = "" if zone == get_game(event.facts.game).main_zone else f" ({filled(zone, {})})"
                     lines.append(f"  {count} {names.get(name, name.removeprefix('?'))}{where}")
     return "\n".join(lines) + "\n" if lines else ""
 

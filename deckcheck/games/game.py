@@ -146,6 +146,11 @@ class Game(NamedTuple):
     texts_read: bool = False
 
     @property
+    def main_zone(self) -> str:
+        """The zone of cards that a list puts nowhere else."""
+        return self.zones[0]
+
+    @property
     def count_names(self) -> tuple[str, ...]:
         """The counts that a table of reports shows before `unknown`."""
         return tuple(name for name in self.counts if name != "unknown")
@@ -157,7 +162,7 @@ class Game(NamedTuple):
     @property
     def zone_names(self) -> dict[str, str]:
         """The zones by all their names, in lower case; without a name the main one."""
-        main = dict.fromkeys(("", "deck", "main", _("main deck")), self.zones[0])
+        main = dict.fromkeys(("", "deck", "main", _("main deck")), self.main_zone)
         return {**main, **{zone.casefold(): zone for zone in self.zones}, **self.lists.zone_names}
 
     def zone(self, written: str) -> str | None:

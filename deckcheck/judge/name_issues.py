@@ -17,7 +17,7 @@ from deckcheck.rules.findings import issues_with_crowds
 from deckcheck.rules.requirement import PerName, Requirement
 from deckcheck.rules.slot import first_entry
 
-_MANY = 8
+_MOST_NAMED = 8
 """How many candidates a message lists."""
 
 _FEW = 3
@@ -191,8 +191,8 @@ class NameIssues:
         return not any(issue.severity == ERROR and issue.details.get("card") in names for issue in issues)
 
     def _listed(self, cards: Sequence[Card], entry: DeckEntry) -> str:
-        shown = joined((self._words(card, entry) for card in cards[:_MANY]), "; ")
-        return and_more(shown, len(cards) - _MANY, "; ")
+        shown = joined((self._words(card, entry) for card in cards[:_MOST_NAMED]), "; ")
+        return and_more(shown, len(cards) - _MOST_NAMED, "; ")
 
     def _words(self, card: Card, entry: DeckEntry) -> str:
         label = joined((card.name, Message(card.type)), ", ") if entry.certain_name else card.name

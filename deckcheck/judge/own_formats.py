@@ -23,7 +23,7 @@ from deckcheck.rules.edition import Edition, Format, ListedCard
 from deckcheck.rules.own_numbers import NumberError, changed_rules
 
 _MAX_BYTES = 1_000_000
-_MANY = 8
+_MOST_NAMED = 8
 """How many cards a message names."""
 
 FormatsState = tuple[tuple[str, int, int, int, int], ...]
@@ -188,7 +188,7 @@ def _with_cards(text: FormatText, one: Format, catalogue: Catalogue, game: Game)
             what = _("{name!r} is no card", name=card.card)
             if found.candidates:
                 what = _("{name!r} may be several cards", name=card.card)
-            raise text.error(place, joined((what, meant(may_be[:_MANY])), "; "))
+            raise text.error(place, joined((what, meant(may_be[:_MOST_NAMED])), "; "))
         named = card._replace(card=found.card.name)
         if clash := next((other for other in listed if _contradicts(other, named)), None):
             raise text.error(

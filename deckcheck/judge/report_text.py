@@ -56,7 +56,7 @@ def full_text(report: AnyReport, width: int = 80, paint: Paint = plain, height: 
         group = [issue for issue in report.issues if _group(issue) == title]
         if group:
             lines += ["", f"  {title}"]
-            lines.extend(_group_lines(group, game.zones[0], width, paint))
+            lines.extend(_group_lines(group, game.main_zone, width, paint))
     remarks = [_("Note: {note}", note=note) for note in report.notes]
     if report.not_checked:
         remarks.append(_("Not checked: {not_checked}", not_checked=joined(report.not_checked, "; ")))

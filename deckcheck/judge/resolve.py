@@ -315,7 +315,7 @@ class Resolver:
         """
         if not left and all(entry.card is not None for entry in entries):
             return ""
-        main = [entry for entry in entries if entry.zone == self._game.zones[0]] or entries
+        main = [entry for entry in entries if entry.zone == self._game.main_zone] or entries
         lines = _names_of_lines(main, deck_list, left)
         known = sum(e.quantity for e in main if e.card is not None or e.candidates)
         if lines.total() == known or 2 * known > lines.total():

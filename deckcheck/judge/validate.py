@@ -118,7 +118,7 @@ class Judge:
                 *self._early,
             )
         self._zones = frozenset(self.game.zones)
-        self._main = self.game.zones[0]
+        self._main = self.game.main_zone
         self._names_of_format: dict[str, bool] = {}
         self._has_judged = False
         self._viewed: tuple[Deck, dict[frozenset[str], DeckSlots]] = (_NOTHING, {})

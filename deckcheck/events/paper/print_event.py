@@ -28,7 +28,7 @@ from deckcheck.games.game import Game
 from deckcheck.show.language import in_order
 from deckcheck.show.wording import amount
 
-_MANY = 20
+_WHOLE_FROM = 20
 """From so many decks on the whole catalogue is read at once."""
 
 
@@ -49,7 +49,7 @@ def paper_players(
     with ListFreezer(database, event.facts) as freezer:
         rules = freezer.rules
     with Catalogue(database, event.facts.game) as catalogue:
-        if len(event.decks) >= _MANY:
+        if len(event.decks) >= _WHOLE_FROM:
             catalogue.load_all()
         lists = _PaperLists(catalogue, get_game(event.facts.game), rules, names)
         return [

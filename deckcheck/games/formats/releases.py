@@ -14,7 +14,7 @@ from deckcheck.show.wording import LATER_DAY
 NOT_RELEASED = "not-released"
 """The code of cards that were not on sale on the day, in formats that say nothing of that."""
 
-_MANY = 5
+_MOST_NAMED = 5
 """How many cards a message names."""
 
 
@@ -111,7 +111,7 @@ def not_released(day: date) -> Warned:
         lambda _zone, card: kept(card),
         message=partly("{have_cards} {was_were} not on sale yet on {day}: {labels}", day=day),
         advice=LATER_DAY,
-        in_one=_MANY,
+        in_one=_MOST_NAMED,
         zones=EVERYWHERE,
         sentence=_("a remark on cards that were not on sale yet"),
     )

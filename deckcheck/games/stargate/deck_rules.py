@@ -9,7 +9,7 @@ from deckcheck.games.stargate.card_texts import (
     stands_in_no_deck,
     unknown_text,
 )
-from deckcheck.games.stargate.zones import MAIN, MAIN_ZONE, MISSIONS, PILE_ZONE, TEAM_ZONE, ZONES, misplaced
+from deckcheck.games.stargate.zones import MAIN, MISSIONS, ONLY_MAIN, ONLY_PILE, ONLY_TEAM, ZONES, misplaced
 from deckcheck.games.titles import title_of
 from deckcheck.rules import requirement as need
 from deckcheck.rules.edition import Edition
@@ -21,7 +21,7 @@ TEAM_SIZE = need.Different(
     "team-size",
     _BOOK,
     4,
-    need.Count(cards.is_team_character, TEAM_ZONE),
+    need.Count(cards.is_team_character, ONLY_TEAM),
     (_("team character"), _("team characters")),
     _("{have} different team characters in the team, exactly {limit} expected"),
     _("a team character stands in the team more than once"),
@@ -36,22 +36,22 @@ MISSION_COUNT = need.Shared(
     (
         need.Part(
             cards.CULTURE,
-            need.Count(cards.is_culture_mission, PILE_ZONE, beside=MAIN_ZONE),
+            need.Count(cards.is_culture_mission, ONLY_PILE, beside=ONLY_MAIN),
             ("Culture", "Culture"),
         ),
         need.Part(
             cards.SCIENCE,
-            need.Count(cards.is_science_mission, PILE_ZONE, beside=MAIN_ZONE),
+            need.Count(cards.is_science_mission, ONLY_PILE, beside=ONLY_MAIN),
             ("Science", "Science"),
         ),
         need.Part(
             cards.COMBAT,
-            need.Count(cards.is_combat_mission, PILE_ZONE, beside=MAIN_ZONE),
+            need.Count(cards.is_combat_mission, ONLY_PILE, beside=ONLY_MAIN),
             ("Combat", "Combat"),
         ),
         need.Part(
             cards.INGENUITY,
-            need.Count(cards.is_ingenuity_mission, PILE_ZONE, beside=MAIN_ZONE),
+            need.Count(cards.is_ingenuity_mission, ONLY_PILE, beside=ONLY_MAIN),
             ("Ingenuity", "Ingenuity"),
         ),
     ),
@@ -71,7 +71,7 @@ PRINTED = Edition(
             "hero-minimum",
             _BOOK,
             20,
-            need.Count(cards.is_hero, MAIN_ZONE),
+            need.Count(cards.is_hero, ONLY_MAIN),
             (_("Hero card"), _("Hero cards")),
             _("in the deck"),
             {"side": cards.HERO},
@@ -80,7 +80,7 @@ PRINTED = Edition(
             "villain-minimum",
             _BOOK,
             20,
-            need.Count(cards.is_villain, MAIN_ZONE),
+            need.Count(cards.is_villain, ONLY_MAIN),
             (_("Villain card"), _("Villain cards")),
             _("in the deck"),
             {"side": cards.VILLAIN},
@@ -102,8 +102,8 @@ PRINTED = Edition(
         need.AlsoIn(
             "team-copies",
             _BOOK,
-            need.Count(cards.is_team_character, MAIN_ZONE),
-            need.Count(cards.is_team_character, TEAM_ZONE),
+            need.Count(cards.is_team_character, ONLY_MAIN),
+            need.Count(cards.is_team_character, ONLY_TEAM),
             _("{name} is in the deck and not in the team"),
             _("take it out, or into the team"),
             _("in the deck and not in the team"),
@@ -114,7 +114,7 @@ PRINTED = Edition(
             _BOOK,
             2,
             only=cards.is_team_character,
-            zones=MAIN_ZONE,
+            zones=ONLY_MAIN,
             message=_("{have_copies} of the team character {name}, at most {limit}"),
             together="",
             sentence=_("at most {limit} copies of a team character beside the team"),
@@ -166,11 +166,11 @@ PRINTED = Edition(
 )
 EDITIONS = (PRINTED,)
 COUNTS = {
-    "cards": need.Count(zones=MAIN_ZONE),
-    cards.HERO: need.Count(cards.is_hero, MAIN_ZONE),
-    cards.VILLAIN: need.Count(cards.is_villain, MAIN_ZONE),
-    "team": need.Count(zones=TEAM_ZONE),
-    "missions": need.Count(zones=PILE_ZONE),
+    "cards": need.Count(zones=ONLY_MAIN),
+    cards.HERO: need.Count(cards.is_hero, ONLY_MAIN),
+    cards.VILLAIN: need.Count(cards.is_villain, ONLY_MAIN),
+    "team": need.Count(zones=ONLY_TEAM),
+    "missions": need.Count(zones=ONLY_PILE),
     **{part.name: part.of for part in MISSION_COUNT.parts},
     "unknown": need.Count(),
 }

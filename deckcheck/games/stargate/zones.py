@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from db.cards.card import Card
 
 MAIN, TEAM, MISSIONS = ZONES = ("Main", "Team", "Mission Pile")
-MAIN_ZONE, TEAM_ZONE, PILE_ZONE = (frozenset({zone}) for zone in ZONES)
+ONLY_MAIN, ONLY_TEAM, ONLY_PILE = (frozenset({zone}) for zone in ZONES)
 
 ZONE_NAMES = {"draw deck": MAIN, "team characters": TEAM, "missions": MISSIONS, "mission": MISSIONS}
 
