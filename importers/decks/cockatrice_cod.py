@@ -4,11 +4,10 @@ from xml.sax.xmlreader import AttributesImpl
 
 from db.language import gettext as _
 from db.patterns import pattern
-from importers.decks.deck_format import Confidence, DeckReader, line_problem, parse_quantity, printable
+from importers.decks.deck_format import Confidence, DeckReader, parse_quantity, printable
 from importers.decks.deck_list import DeckLine, DeckList
 from importers.decks.deck_xml import DeckHandler, read_xml_deck
 from importers.decks.zones import known_zone
-from importers.errors import MalformedFileError
 
 NAME = "cockatrice-cod"
 
@@ -68,10 +67,7 @@ class _CockatriceHandler(DeckHandler):
             facts.get("setshortname") or None,
             number=facts.get("collectornumber") or None,
         )
-        if problem := line_problem(card):
-            self.leave_unread(self.line, problem)
-        else:
-            self.lines.append(card)
+        self.add(card)
 
     def end(self, tag: str) -> None:
         """Ends the name of the deck, its comments, or another part."""
@@ -91,13 +87,6 @@ class _CockatriceHandler(DeckHandler):
         text = "".join(self.text)
         self.text.clear()
         self.leave_text(text)
-
-    def break_off(self, line: int, why: str) -> None:
-        """Ends reading at a line from which the XML is broken."""
-        line = min(line, len(self.rows))
-        if not self.zones:
-            raise MalformedFileError(self.source, _("broken XML ({why})", why=why), line)
-        self.leave_unread(line, _("broken XML ({why}); nothing after it was read", why=why))
 
     def deck_list(self) -> DeckList:
         """The deck list that was read."""

@@ -16,6 +16,7 @@ from importers.decks.deck_format import (
     MAX_LINES,
     MAX_NAME,
     MAX_ZONES,
+    line_problem,
     printable,
     text_problem,
     unread,
@@ -58,9 +59,17 @@ class DeckHandler(ContentHandler, ABC):
     def take_stray_text(self) -> None:
         """Adds text between elements, where only blanks belong, as unread."""
 
-    @abstractmethod
+    @property
+    def has_begun(self) -> bool:
+        """Whether so much was read that a break of the XML leaves a deck."""
+        return bool(self.zones)
+
     def break_off(self, line: int, why: str) -> None:
         """Stops reading at the line where the XML breaks, for the reason `why`."""
+        line = min(line, len(self.rows))
+        if not self.has_begun:
+            raise MalformedFileError(self.source, _("broken XML ({why})", why=why), line)
+        self.leave_unread(line, _("broken XML ({why}); nothing after it was read", why=why))
 
     @abstractmethod
     def deck_list(self) -> DeckList:
@@ -112,6 +121,13 @@ class DeckHandler(ContentHandler, ABC):
             raise LimitError(
                 self.source, _("more than {max_lines:,} cards", max_lines=MAX_LINES), f"{MAX_LINES:,}", line
             )
+
+    def add(self, card: DeckLine, problem: str | None = None) -> None:
+        """Adds a card; one with a problem is left unread."""
+        if problem := problem or line_problem(card):
+            self.leave_unread(card.line or self.line, problem)
+        else:
+            self.lines.append(card)
 
     def taken_text(self) -> str:
         """Returns the text since the last element, on one line, and forgets it."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from xml.sax.xmlreader import AttributesImpl
 
 from db.language import gettext as _
-from importers.decks.deck_format import line_problem, printable, stated
+from importers.decks.deck_format import printable, stated
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
 from importers.decks.deck_xml import DeckHandler, read_xml_deck
 from importers.decks.typed_line import states_count
@@ -115,10 +115,7 @@ class _LackeyHandler(DeckHandler):
     def _end_card(self, card: _Card) -> None:
         self._card = None
         line = DeckLine(1, card.name or "", self.zone, card.line, stated(card.set_code or ""), card.image_key)
-        if problem := card.problem or line_problem(line):
-            self.leave_unread(card.line, problem)
-        else:
-            self.lines.append(line)
+        self.add(line, card.problem)
 
     def take_stray_text(self) -> None:
         """Accounts for text between elements, or beside those of a card."""

@@ -15,7 +15,6 @@ from importers.decks.deck_format import (
     Confidence,
     DeckReader,
     DeckWriter,
-    line_problem,
     lines_by_zone,
     parse_quantity,
     printable,
@@ -23,7 +22,6 @@ from importers.decks.deck_format import (
 )
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
 from importers.decks.deck_xml import DeckHandler, read_xml_deck
-from importers.errors import MalformedFileError
 
 NAME = "octgn-o8d"
 
@@ -101,11 +99,9 @@ class _OctgnHandler(DeckHandler):
             stated = printable(self._odd[0][:40])
             self.leave_unread(line, _("a card with the unknown {stated}=", stated=stated))
             return
-        card = DeckLine(parse_quantity(digits), name, self.zone, line, card_id=guid if guid.strip() else None)
-        if problem := line_problem(card):
-            self.leave_unread(line, problem)
-        else:
-            self.lines.append(card)
+        self.add(
+            DeckLine(parse_quantity(digits), name, self.zone, line, card_id=guid if guid.strip() else None)
+        )
 
     def take_stray_text(self) -> None:
         """Accounts for text between elements; that of cards and notes is in its place."""
@@ -114,13 +110,10 @@ class _OctgnHandler(DeckHandler):
             self.text.clear()
             self.leave_text(text)
 
-    def break_off(self, line: int, why: str) -> None:
-        """Ends reading at a line from which the XML is broken."""
-        line = min(line, len(self.rows))
-        if not self.open and not self.lines and not self.zones:
-            raise MalformedFileError(self.source, _("broken XML ({why})", why=why), line)
-        reason = _("broken XML ({why}); nothing after it was read", why=why)
-        self.leave_unread(line, reason)
+    @property
+    def has_begun(self) -> bool:
+        """Whether the deck has begun, with cards or without."""
+        return bool(self.open or self.lines or self.zones)
 
     def deck_list(self) -> DeckList:
         """The deck list that was read."""
