@@ -380,20 +380,18 @@ def _begun(path: Path, begin: str, ahead: Sequence[tuple[str, Any]]) -> tuple[_L
     One that is idle, if its server is still there, or a new one.
     """
     idle = _idle.setdefault((os.getpid(), server_of(path) or ""), [])
-    while idle:
+    while True:
         try:
-            connection = idle.pop()
+            connection, kept = idle.pop(), True
         except IndexError:
-            break
+            connection, kept = _connected(path), False
         try:
             return connection, _asked(connection, begin, ahead)
-        except psycopg.OperationalError:
-            gone = connection.broken
+        except BaseException as error:
+            gone = connection.broken and isinstance(error, psycopg.OperationalError)
             connection.close()
-            if not gone:
+            if not (kept and gone):
                 raise
-    connection = _connected(path)
-    return connection, _asked(connection, begin, ahead)
 
 
 def _asked(connection: _Link, begin: str, ahead: Sequence[tuple[str, Any]]) -> Mapping[str, list[Any]]:
