@@ -27,6 +27,15 @@ _UNFIT_FOR_NAMES = f"[{JOINERS}]|{_UNPRINTABLE}"
 _HALVES = pattern("[\ud800-\udfff]")
 
 
+def words(text: str) -> tuple[str, ...]:
+    """The words of a table that stands in the program as one text.
+
+    >>> words("side type cost")
+    ('side', 'type', 'cost')
+    """
+    return tuple(text.split())
+
+
 def printable(text: str) -> str:
     r"""The text with control, invisible and direction-changing characters written out.
 

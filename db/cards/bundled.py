@@ -24,24 +24,15 @@ from db.cards.bundled_games import BUNDLED, BundledGame
 from db.cards.names import CardName, normal_form, parse_name
 from db.errors import CatalogueError
 from db.language import gettext as _
+from db.texts import words
 
 COLUMNS = ("name", "number", "side", "type", "subtype", "cost", "speed", "power", "health", "rarity", "tags")
 CARD_FACTS = ("side", "type", "subtype", "cost", "speed", "power", "health")
 EXCEPTIONS = frozenset(
-    {
-        "also_fits",
-        "opens",
-        "cheaper",
-        "needs",
-        "brings",
-        "team_up",
-        "copies",
-        "supply_copies",
-        "in_setup",
-        "text_read",
-        "known_text",
-        "unknown_text",
-    }
+    words(
+        "also_fits opens cheaper needs brings team_up copies supply_copies in_setup text_read "
+        "known_text unknown_text"
+    )
 )
 """The facts that `exceptions.tsv` may state, or once stated; no card source has them."""
 EVERY_CARD = "*"

@@ -9,6 +9,7 @@ from pathlib import Path
 from db.cards.names import normal_form
 from db.language import english
 from db.language import gettext as _
+from db.texts import words
 from deckcheck.errors import EventSheetError, NothingHandedInError
 from deckcheck.games.seats import DeckSeat
 from deckcheck.judge.batch import NOT_RECOGNISED, SkippedFile, find_deck_files
@@ -21,19 +22,7 @@ from importers.text import decode
 README = _("a readme")
 ZIPPED = _("in a zip file; unpack it")
 _READMES = frozenset(
-    {
-        "readme",
-        "liesmich",
-        "lisezmoi",
-        "leeme",
-        "leggimi",
-        "notes",
-        "notizen",
-        "checksums",
-        "licence",
-        "license",
-        "lizenz",
-    }
+    words("readme liesmich lisezmoi leeme leggimi notes notizen checksums licence license lizenz")
 )
 _DIVIDER = re.compile(r"\s+[-\u2013\u2014]+\s+|_+|\s*[,;]\s*")
 _LIST_LINE = re.compile(r"\s*\d+\s*[xX]?\s+\S")

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from db.errors import DeckcheckError
 from db.language import gettext as _
+from db.texts import words
 
 LACKEY, FACTS, OWN = "lackey-set", "facts-tsv", "deckcheck-tsv"
 """The forms: LackeyCCG `sets/CODE.txt`; facts as compiled, with a `legality` column; the files of
@@ -21,40 +22,11 @@ LARGEST = 50_000_000
 """Bytes; the largest real list, all sets in one file, has a tenth of that."""
 
 COLUMNS: Mapping[str, tuple[str, ...]] = {
-    LACKEY: (
-        "name",
-        "set",
-        "imagefile",
-        "side",
-        "type",
-        "subtype",
-        "cost",
-        "speed",
-        "power",
-        "health",
-        "rarity",
-        "number",
-        "usage",
-        "text",
-        "script",
-        "classification",
-        "draftrarity",
+    LACKEY: words(
+        "name set imagefile side type subtype cost speed power health rarity number usage text script "
+        "classification draftrarity"
     ),
-    FACTS: (
-        "name",
-        "set",
-        "number",
-        "side",
-        "type",
-        "subtype",
-        "cost",
-        "speed",
-        "power",
-        "health",
-        "rarity",
-        "classification",
-        "legality",
-    ),
+    FACTS: words("name set number side type subtype cost speed power health rarity classification legality"),
     OWN: ("name", "number", "side", "type", "subtype", "cost", "speed", "power", "health", "rarity", "tags"),
 }
 """The columns of each form, in lower case."""

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from db.texts import words
+
 SIDE_LETTERS = ("L", "D", "N", "Y")
 SIDE_WORDS = ("light", "dark", "neutral", "yuuzhan-vong")
 ARENAS = ("Space", "Ground", "Character")
@@ -28,28 +30,7 @@ TYPES = (
 PLACED = ("Location", "Equipment", "Subordinate")
 """The types whose subtype begins with an arena."""
 RARITIES = ("C", "U", "R", "P", "S", "L")
-TAGS = (
-    "WOTC",
-    "REP",
-    "CW",
-    "REB",
-    "NEW",
-    "RES",
-    "LEG",
-    "TOR",
-    "EP123",
-    "EP456",
-    "EP789",
-    "STAND",
-    "NJO",
-    "MV",
-    "YV",
-    "COL5",
-    "VB",
-    "VR",
-    "WB",
-    "WR",
-)
+TAGS = words("WOTC REP CW REB NEW RES LEG TOR EP123 EP456 EP789 STAND NJO MV YV COL5 VB VR WB WR")
 LIST_TAGS = {
     "VB": ("banned", "Vintage"),
     "VR": ("restricted", "Vintage"),

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from db.language import gettext as _
+from db.texts import words
 from importers.collections.header_words import FIELDS, WORDS
 from importers.collections.holding_cells import read_quantity, read_text
 from importers.collections.layouts import Layout, find_layout_of
@@ -31,20 +32,7 @@ _SEVERAL = re.compile(r"\s*[/|]\s*|\s+[-–—]\s+")
 """The text between the languages of a header in several."""
 _IDENTITY = frozenset({"name", "image_key", "printing_id", "choice"})
 _COMPANY = frozenset(
-    {
-        "quantity",
-        "set",
-        "set_code",
-        "set_name",
-        "number",
-        "version",
-        "condition",
-        "for_trade",
-        "wanted",
-        "language",
-        "finish",
-        "location",
-    }
+    words("quantity set set_code set_name number version condition for_trade wanted language finish location")
 )
 _DOUBLE = ("nombre", "cards")
 """Words for the quantity that mean the name where no other column does."""
@@ -277,8 +265,8 @@ def _nearly(form: str) -> str | None:
 def _field_by_word() -> dict[str, tuple[str, int]]:
     """The field of each word, and the word's place among those of its field."""
     result: dict[str, tuple[str, int]] = {}
-    for field, words in WORDS.items():
-        for rank, word in enumerate(words):
+    for field, known in WORDS.items():
+        for rank, word in enumerate(known):
             result.setdefault(word, (field, rank))
     for field in FIELDS:
         result.setdefault(header_form(field), (field, 0))

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from db.language import gettext as _
 from db.patterns import pattern
+from db.texts import words
 from importers.decks.deck_list import MAIN_ZONE
 from importers.decks.typed_line import first_words
 from importers.decks.zones import ZONE_SPELLINGS, find_heading, is_type_label
@@ -61,19 +62,7 @@ _NOT_OVER_CARDS = frozenset(
     }
 )
 _TYPES = frozenset(
-    {
-        "Space",
-        "Ground",
-        "Character",
-        "Battle",
-        "Mission",
-        "Location",
-        "Equipment",
-        "Upgrade",
-        "Support",
-        "Event",
-        "rest",
-    }
+    words("Space Ground Character Battle Mission Location Equipment Upgrade Support Event rest")
 )
 _ONLY_TYPES = {
     "Battlefield": "Battlefield",

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from db.patterns import pattern
+from db.texts import words
 from importers.decks.deck_format import zone_order
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
 
@@ -34,20 +35,9 @@ A maybeboard, for one, is none of them: such labels stay as written.
 """
 
 _TYPE_WORDS = frozenset(
-    (
-        "space",
-        "ground",
-        "character",
-        "unit",
-        "battle",
-        "mission",
-        "trap",
-        "campaign",
-        "location",
-        "equipment",
-        "resource",
-        "event",
-        "subordinate",
+    words(
+        "space ground character unit battle mission trap campaign location equipment resource event "
+        "subordinate"
     )
 )
 _JOINING_WORDS = frozenset({"and", "card"})

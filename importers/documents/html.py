@@ -6,61 +6,17 @@ Of a deck's page on swdestinydb.com only the deck is read, with the codes of its
 import re
 from html.parser import HTMLParser
 
+from db.texts import words
 from importers.documents.blocks import Block, Blocks
 
 _LINES = frozenset(
-    (
-        "p",
-        "div",
-        "li",
-        "ul",
-        "ol",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "pre",
-        "dt",
-        "dd",
-        "dl",
-        "section",
-        "article",
-        "main",
-        "header",
-        "footer",
-        "nav",
-        "aside",
-        "blockquote",
-        "br",
-        "hr",
-        "option",
-        "caption",
-        "form",
-        "fieldset",
-        "address",
-        "figure",
-        "figcaption",
-        "tr",
-        "body",
+    words(
+        "p div li ul ol h1 h2 h3 h4 h5 h6 pre dt dd dl section article main header footer nav aside "
+        "blockquote br hr option caption form fieldset address figure figcaption tr body"
     )
 )
 _LEFT_OUT = frozenset(
-    (
-        "script",
-        "style",
-        "head",
-        "title",
-        "template",
-        "noscript",
-        "svg",
-        "select",
-        "button",
-        "textarea",
-        "iframe",
-        "object",
-    )
+    words("script style head title template noscript svg select button textarea iframe object")
 )
 _VOID = frozenset(("br", "hr", "img", "input", "link", "meta", "wbr", "area", "base", "col"))
 _STRUCK = frozenset(("s", "del", "strike"))

@@ -13,6 +13,7 @@ from typing import Any
 
 from db.imports.source_rows import CARD_FACTS, Place, Reading, RowProblem, SourceCard, SourceFormat, SourceSet
 from db.language import gettext as _
+from db.texts import words
 from importers.sources.archives import FileTree
 from importers.sources.checking import RowCheck
 from importers.sources.json_rows import read_json_objects
@@ -34,20 +35,10 @@ _CODE = re.compile(r"\d{5,6}[A-Z]?")
 _POINTS = re.compile(r"-?\d+(?:/-?\d+)*")
 _DIE = re.compile(r"-|Sp\d?|\+?(?:\d|X)[A-Za-z*]{1,3}\d?")
 _BESIDE = frozenset(
-    {
-        "affiliations.json",
-        "cycles.json",
-        "factions.json",
-        "rarities.json",
-        "sidetypes.json",
-        "starterpacks.json",
-        "subtypes.json",
-        "types.json",
-        "package.json",
-        "packs.json",
-        "sets.json",
-        "formats.json",
-    }
+    words(
+        "affiliations.json cycles.json factions.json rarities.json sidetypes.json starterpacks.json "
+        "subtypes.json types.json package.json packs.json sets.json formats.json"
+    )
 )
 _FOREIGN = frozenset({"translations", "schema", "pack", "node_modules"})
 _SHOWN = frozenset({"url", "imagesrc", "label", "cp"})
