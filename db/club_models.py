@@ -44,6 +44,19 @@ class LinkRow(SQLModel, table=True):
     used: str = ""
 
 
+class ClubChangeRow(SQLModel, table=True):
+    """A change of a person of the club; its rows go with a person who is removed."""
+
+    __tablename__ = "club_changes"
+    number: int = Field(primary_key=True)
+    time: str
+    command: str
+    person_id: int | None = Field(default=None, index=True)
+    before: str
+    after: str
+    undoes: int | None = None
+
+
 class MatchReportRow(SQLModel, table=True):
     """The result of a match as one of its players reports it, seen from the first seat of its table."""
 

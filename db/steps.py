@@ -26,6 +26,7 @@ STEPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "0013": ("wants",),
         "0014": (),  # of a server alone: the order in which cards were named
         "0015": ("holdings", "wants", "decks", "batches"),
+        "0016": ("club_changes",),
     }
 )
 """The tables that each revision adds, or adds columns or indexes to."""

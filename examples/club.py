@@ -8,7 +8,8 @@ import random
 from pathlib import Path
 
 import deckcheck
-from deckcheck.acts.leagues import leagues, new_league, open_season
+from deckcheck.acts.league_changes import new_league, open_season
+from deckcheck.acts.leagues import leagues
 from deckcheck.acts.session import Session
 from deckcheck.cli.main import app
 from deckcheck.events.round_editor import TypedResult

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from db.club.history import note_in
 from db.engines.common import Connection
 from db.engines.people import one_writer, reading, tried_again, writing
 
@@ -103,6 +104,8 @@ def make_links(path: Path, digests: Iterable[tuple[str, LinkTarget]], time: str,
         for _digest, target in () if more else made:
             end_in(connection, target)
         enter_links(connection, made, time)
+        for _digest, target in made:
+            _note(connection, "link", target)
 
 
 @tried_again
@@ -110,7 +113,16 @@ def end_links(path: Path, target: LinkTarget) -> int:
     """Ends the unused links to a target; returns how many there were."""
     with writing(path) as connection:
         one_writer(connection, lambda _: "club")
+        _note(connection, "end", target)
         return end_in(connection, target)
+
+
+def _note(connection: Connection, command: str, target: LinkTarget) -> None:
+    """Notes that a link to a person or for a helper was made or ended."""
+    table, ident = ("persons", target.person) if target.kind == "person" else ("events", target.event)
+    row = connection.execute(f"SELECT name FROM {table} WHERE id = ?", (ident,)).fetchone()  # noqa: S608
+    if row is not None and target.kind != "lists":
+        note_in(connection, command, target.person, "", row[0])
 
 
 @tried_again

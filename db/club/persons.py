@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from db.club.belongings import carry_over, forget_belongings
+from db.club.history import forget_in, note_in
 from db.club.links import LinkTarget, end_in
 from db.engines.common import Connection
 from db.engines.people import newest_number, one_writer, reading, tried_again, writing
@@ -70,6 +71,8 @@ def join_players(path: Path, event: int, joined: dict[int, int | str]) -> None:
                 "INSERT INTO person_players (event_id, player, person_id) VALUES (?, ?, ?)",
                 (event, player, person),
             )
+            (called,) = connection.execute("SELECT name FROM events WHERE id = ?", (event,)).fetchone()
+            note_in(connection, "join", person, _name(connection, person), called)
 
 
 @tried_again
@@ -78,6 +81,7 @@ def rename_person(path: Path, ident: int, name: str) -> None:
     with writing(path) as connection:
         one_writer(connection, lambda _: "club")
         _check_free(connection, name, ident)
+        note_in(connection, "rename", ident, _name(connection, ident), name)
         connection.execute(
             "UPDATE persons SET name = ?, name_key = ? WHERE id = ?", (name, name_key(name), ident)
         )
@@ -102,6 +106,8 @@ def merge_persons(path: Path, one: int, into: int) -> None:
             raise PersonTakenError(_name(connection, one), both[0])
         connection.execute("UPDATE person_players SET person_id = ? WHERE person_id = ?", (into, one))
         carry_over(connection, one, into, _name(connection, one))
+        connection.execute("UPDATE club_changes SET person_id = ? WHERE person_id = ?", (into, one))
+        note_in(connection, "merge", into, _name(connection, one), _name(connection, into))
         _delete(connection, one)
 
 
@@ -110,6 +116,7 @@ def delete_in(connection: Connection, ident: int) -> None:
     forget_belongings(connection, ident)
     connection.execute("DELETE FROM person_players WHERE person_id = ?", (ident,))
     _delete(connection, ident)
+    forget_in(connection, ident)
 
 
 @tried_again
@@ -118,6 +125,17 @@ def players_of(path: Path, event: int) -> dict[int, int]:
     with reading(path) as connection:
         rows = connection.execute("SELECT player, person_id FROM person_players WHERE event_id = ?", (event,))
         return dict(rows.fetchall())
+
+
+@tried_again
+def names_of_players(path: Path) -> dict[tuple[str, int], str]:
+    """The names of the persons who are players, by the uid of the event and the number there."""
+    with reading(path) as connection:
+        rows = connection.execute(
+            "SELECT e.uid, x.player, p.name FROM person_players x"
+            " JOIN persons p ON p.id = x.person_id JOIN events e ON e.id = x.event_id"
+        )
+        return {(uid, player): name for uid, player, name in rows}
 
 
 def person_number(path: Path, name: str) -> int:
@@ -157,6 +175,7 @@ def _added(connection: Connection, name: str) -> int:
         "INSERT INTO persons (id, name, name_key, made) VALUES (?, ?, ?, ?)",
         (ident, name, name_key(name), now),
     )
+    note_in(connection, "add", ident, "", name)
     return ident
 
 

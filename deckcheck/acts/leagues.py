@@ -1,17 +1,17 @@
-"""Leagues: made, changed, undone; their tables, matchups and ratings, for commands, page and Python."""
+"""Leagues as they stand: their tables, matchups and ratings, for commands, page and Python."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from db.advice import meant
-from db.arguments import Count
 from db.cards.lookup import Catalogue
-from db.errors import LeagueNameTakenError
-from db.events.leagues import change_league, league_history, league_names, read_league, undo_league
+from db.club.history import former_names
+from db.club.persons import names_of_players
+from db.events.leagues import league_names, read_league
 from db.events.store import event_names, names_by_uid, read_event
 from db.language import gettext as _
 from db.language import joined
@@ -21,13 +21,11 @@ from deckcheck.acts.event_views import Table, record_cells
 from deckcheck.acts.files import check_suffix, save_file
 from deckcheck.collection.search import fields_on
 from deckcheck.errors import LeagueError
-from deckcheck.events.event_editor import user_name
-from deckcheck.events.players import clean_name
 from deckcheck.events.standings import number_text
 from deckcheck.events.tournament import number_json
 from deckcheck.leagues.matchups import LEAST_TOLD, OTHER, Matchups, matchups
 from deckcheck.leagues.ratings import LEAST_RATED, Rating, ratings
-from deckcheck.leagues.rules import LeagueRules, read_rules, stored_rules
+from deckcheck.leagues.rules import LeagueRules, stored_rules
 from deckcheck.leagues.season import SeasonEvent, of_database, of_sheet
 from deckcheck.leagues.standings import LeaguePlace, league_standings
 from deckcheck.odds.condition import Condition
@@ -78,7 +76,7 @@ class League:
     def _kinds(self) -> dict[tuple[str, int, str], str]:
         """The kind of each registered deck by event, player and seat: the first whose signature fits."""
         catalogue = self.database.catalogue(self.game)
-        kinds = _signatures(catalogue, self.rules)
+        kinds = signatures(catalogue, self.rules)
         result = {}
         for event in self.events:
             for deck in event.decks:
@@ -147,7 +145,7 @@ class League:
         known = {name_key(one.name): one for one in self.places}
         place = known.get(name_key(name))
         if place is None:
-            near = meant([one.name for one in self.places if _alike(name, one.name)])
+            near = meant([one.name for one in self.places if alike(name, one.name)])
             unknown = _("no player is called {name!r} in {league!r}", name=name, league=self.name)
             raise LeagueError(joined((unknown, near), "; "))
         rows = [
@@ -325,14 +323,14 @@ def _short(record: Any) -> str:
     return f"{games}, {rate}" if rate else games
 
 
-def _alike(name: str, other: str) -> bool:
+def alike(name: str, other: str) -> bool:
     """Whether two names may be the same one, written in two ways."""
     from rapidfuzz.fuzz import ratio
 
     return ratio(name_key(name), name_key(other)) >= _ALIKE
 
 
-def _signatures(catalogue: Catalogue, rules: LeagueRules) -> list[tuple[str, list[Condition]]]:
+def signatures(catalogue: Catalogue, rules: LeagueRules) -> list[tuple[str, list[Condition]]]:
     """The kinds of decks with their conditions, read; raises `ConditionError` for one that is none."""
     fields = fields_on(catalogue)
     return [(kind.name, [parse_condition(one, fields) for one in kind.has]) for kind in rules.kinds]
@@ -351,187 +349,19 @@ def league(database: Database, name: str, *, seen: bool = False) -> League:
     known = [one for one in league_names(database.path) if name_key(name) in name_key(one)]
     wanted = known[0] if len(known) == 1 and name_key(name) not in map(name_key, known) else name
     name, stored, change = read_league(database.path, wanted)
-    names = names_by_uid(database.path)
+    names, former = names_by_uid(database.path), former_names(database.path)
+    called = names_of_players(database.path)
     events, missing = [], 0
     for one in stored["events"]:
         if isinstance(one, str):
             missing += one not in names
-            events += [of_database(read_event(database.path, names[one]), seen=seen)] if one in names else []
+            events += (
+                [of_database(read_event(database.path, names[one]), called, former, seen=seen)]
+                if one in names
+                else []
+            )
         else:
-            events.append(of_sheet(one["name"], one, stored["game"]))
+            events.append(of_sheet(one["name"], one, stored["game"], former))
     return League(
         database, name, stored["game"], stored_rules(stored["rules"]), tuple(events), missing, change
-    )
-
-
-def new_league(
-    database: Database, name: str, events: Sequence[str] = (), *, rules: LeagueRules | None = None
-) -> int:
-    """Makes a league, by default of the game that is set; returns the number of the change.
-
-    Raises `LeagueNameTakenError`, and `LeagueError` for events of two games.
-    """
-    name = clean_name(name)
-    found = [_event(database, one) for one in events]
-    game = found[0][1] if found else database.game
-
-    def make(before: Mapping[str, Any] | None) -> Mapping[str, Any]:
-        if before is not None:
-            raise LeagueNameTakenError(name)
-        empty = {"game": game, "rules": (rules or LeagueRules()).as_json(), "events": []}
-        return _with(empty, [uid for uid, _game in found], {game_ for _uid, game_ in found})
-
-    return change_league(database.path, name, f"league new {name}", make, who=user_name())
-
-
-def add_events(database: Database, name: str, events: Sequence[str], *, seen: Count | None = None) -> int:
-    """Adds events to a league; raises `LeagueError` for one that is in it, or of another game."""
-    found = [_event(database, one) for one in events]
-    uids, games = [uid for uid, _game in found], {game for _uid, game in found}
-    return _change(
-        database, name, f"league add {', '.join(events)}", lambda now: _with(now, uids, games), seen
-    )
-
-
-def _event(database: Database, name: str) -> tuple[str, str]:
-    from deckcheck.acts.events import SessionEvents
-
-    facts = SessionEvents(database.path, database.game).get(name).stored.facts
-    return facts.uid, facts.game
-
-
-def _with(now: Mapping[str, Any], uids: Sequence[str], games: set[str]) -> Mapping[str, Any]:
-    if games - {now["game"]}:
-        raise LeagueError(_("a league is of one game; nothing was changed"))
-    if {*uids} & {one for one in now["events"] if isinstance(one, str)} or len({*uids}) < len(uids):
-        raise LeagueError(_("an event is in the league already; nothing was changed"))
-    return {**now, "events": [*now["events"], *uids]}
-
-
-def remove_events(database: Database, name: str, events: Sequence[str], *, seen: Count | None = None) -> int:
-    """Takes events out of a league; raises `LeagueError` for a name that is none of them."""
-    league_ = league(database, name)
-    wanted = {name_key(one) for one in events}
-    inside = {name_key(one.name): one for one in league_.events}
-    if unknown := wanted - inside.keys():
-        raise LeagueError(
-            _("no event {name!r} in {league!r}; nothing was changed", name=min(unknown), league=name)
-        )
-    uids = {inside[key].uid for key in wanted}
-
-    def without(now: Mapping[str, Any]) -> Mapping[str, Any]:
-        left = [
-            one
-            for one in now["events"]
-            if (one not in uids if isinstance(one, str) else name_key(one["name"]) not in wanted)
-        ]
-        return {**now, "events": left}
-
-    return _change(database, league_.name, f"league remove {', '.join(events)}", without, seen)
-
-
-def set_rules(database: Database, name: str, rules: LeagueRules) -> int:
-    """Gives a league other rules; signatures are tried with the game's cards: raises `ConditionError`."""
-    league_ = league(database, name)
-    _signatures(database.catalogue(league_.game), rules)
-    return _change(database, league_.name, "league rules", lambda now: {**now, "rules": rules.as_json()})
-
-
-def rules_of_file(path: Path) -> LeagueRules:
-    """The rules in a TOML file; raises `FormatFileError` with line and key."""
-    from deckcheck.judge.own_formats import read_text
-
-    return read_rules(read_text(path))
-
-
-def remove_league(database: Database, name: str) -> int:
-    """Removes a league; its events stay, and `undo` brings it back."""
-    return _change(database, name, "league remove", lambda _now: None)
-
-
-def undo(database: Database, name: str, *, seen: Count | None = None) -> tuple[str, int]:
-    """Undoes the newest change that stands; returns its command, and the number of the undoing."""
-    done, number = undo_league(database.path, name, who=user_name(), seen=seen)
-    return done.command, number
-
-
-def history(database: Database, name: str) -> Table:
-    """The changes of a league, the newest first."""
-    rows = [
-        (one.number, one.time[:16].replace("T", " "), one.command)
-        for one in league_history(database.path, name)
-    ]
-    return ("#", _("time"), _("command")), rows[::-1]
-
-
-def _change(
-    database: Database,
-    name: str,
-    command: str,
-    change: Callable[[Mapping[str, Any]], Mapping[str, Any] | None],
-    seen: int | None = None,
-) -> int:
-    whole, *_stored = read_league(database.path, name)
-
-    def changed(before: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
-        if before is None:
-            raise LeagueError(_("the league {name!r} was removed meanwhile", name=whole))
-        return change(before)
-
-    return change_league(database.path, whole, command, changed, who=user_name(), seen=seen)
-
-
-@dataclass(frozen=True)
-class SeasonImport:
-    """The events of a season's sheet before they are stored: what would come in, and what is in doubt."""
-
-    database: Database
-    league: str
-    source: str
-    events: tuple[Any, ...]
-    known: tuple[str, ...]
-
-    def table(self) -> Table:
-        """A row for each event: day, rounds, players and matches."""
-        rows = [
-            (one.name, one.day, len(one.rounds), len(one.players), sum(map(len, one.rounds)))
-            for one in self.events
-        ]
-        return (_("event"), _("day"), _("rounds"), _("players"), _("matches")), rows
-
-    def doubts(self) -> tuple[str, ...]:
-        """Names that are much like another one, which may be one player written in two ways."""
-        here = {name_key(name): name for one in self.events for name in one.players}
-        names = sorted({**{name_key(name): name for name in self.known}, **here}.values(), key=str.casefold)
-        return tuple(
-            str(_("{name!r} and {other!r} may be one player", name=name, other=other))
-            for place, name in enumerate(names)
-            for other in names[place + 1 :]
-            if {name_key(name), name_key(other)} & here.keys() and _alike(name, other)
-        )
-
-    def store(self) -> int:
-        """Adds the events to the league as one change, and returns its number.
-
-        Raises `LeagueError` where the league has an event of one of these names.
-        """
-        rows = [{"name": one.name, **one.as_json()} for one in self.events]
-
-        def added(now: Mapping[str, Any]) -> Mapping[str, Any]:
-            return {**now, "events": [*now["events"], *rows]}
-
-        there = {name_key(one.name) for one in league(self.database, self.league).events}
-        if twice := [one.name for one in self.events if name_key(one.name) in there]:
-            raise LeagueError(_("{event!r} is in the league already; nothing was changed", event=twice[0]))
-        return _change(self.database, self.league, f"league import {self.source}", added)
-
-
-def open_season(database: Database, name: str, path: FilePath) -> SeasonImport:
-    """A season's sheet, read and not stored yet; raises `EventSheetError` with the row."""
-    from deckcheck.leagues.sheets import read_season
-
-    league_ = league(database, name)
-    found = read_season(Path(path))
-    return SeasonImport(
-        database, league_.name, Path(path).name, found, tuple(one.name for one in league_.places)
     )

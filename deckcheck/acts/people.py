@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 from db.arguments import checked
 from db.club import persons
+from db.club.history import UNDOABLE, ClubChange, list_changes, undo_change
 from db.club.links import (
     LinkKind,
     LinkTarget,
@@ -23,6 +24,7 @@ from db.club.links import (
 from db.club.persons import Person, list_persons, person_number
 from db.events.forget import forget_person
 from db.events.store import now, read_event
+from db.language import filled
 from db.language import gettext as _
 from db.texts import name_key
 from deckcheck.events.event_editor import AUTHOR
@@ -210,6 +212,28 @@ class People:
         """Removes a person with all links; in events their lists and notes go, results stay as a player's."""
         forget_person(self._database, self.get(name))
 
+    def history(self) -> tuple[ClubChange, ...]:
+        """All that was done with the people who are there, the newest first."""
+        return list_changes(self._database)
+
+    def undo(self, number: int | None = None) -> str:
+        """Undoes a change, by default the newest that can be; returns it in words. Raises `PersonError`."""
+        return change_sentence(undo_change(self._database, number))
+
+    def history_documents(self) -> tuple[dict[str, Any], ...]:
+        """The history as documents."""
+        return tuple(
+            {
+                "change": one.number,
+                "time": one.time,
+                "words": change_sentence(one),
+                "undoes": one.undoes,
+                "undone": bool(one.undone),
+                "can_be_undone": one.command in UNDOABLE and one.undoes is None and not one.undone,
+            }
+            for one in self.history()
+        )
+
     def document(self) -> dict[str, Any]:
         """All of them as in `deckcheck.people/1`."""
         return {
@@ -229,6 +253,28 @@ class People:
         token = new_token()
         make_links(self._database, [(link_hash(token), target)], now(), more=more)
         return NewLink(of, token)
+
+
+_SENTENCES = {
+    "add": _("{after} was added"),
+    "join": _("{before} is a player of {after}"),
+    "rename": _("{before} is called {after} now"),
+    "merge": _("{before} and {after} are one: {after}"),
+    "link": _("a link for {after} was made"),
+    "end": _("the links for {after} were ended"),
+    "remove": _("somebody was removed"),
+}
+
+
+def change_sentence(change: ClubChange) -> str:
+    """A change of the club's people in a sentence; one that undoes says which.
+
+    >>> change_sentence(ClubChange(3, "", "rename", 1, "Ada", "Ada Lovelace"))
+    'Ada is called Ada Lovelace now'
+    """
+    if change.undoes is not None:
+        return _("change {number} was undone", number=change.undoes)
+    return filled(_SENTENCES[change.command], {"before": change.before, "after": change.after})
 
 
 def qr_code(address: str) -> str:

@@ -53,7 +53,7 @@ def new(
 
     Example: deckcheck league new Season 'Spring Open' 'Autumn Open'
     """
-    from deckcheck.acts.leagues import new_league
+    from deckcheck.acts.league_changes import new_league
 
     with open_database(db, game) as database:
         _tell(name, new_league(database, name, events or ()), json=json)
@@ -65,7 +65,7 @@ def add(name: LeagueArgument, events: EventsArgument, json: opt.Json = False, db
 
     Example: deckcheck league add Season 'Autumn Open'
     """
-    from deckcheck.acts.leagues import add_events
+    from deckcheck.acts.league_changes import add_events
 
     with open_database(db) as database:
         _tell(name, add_events(database, name, events), json=json)
@@ -82,7 +82,7 @@ def remove(
 
     Example: deckcheck league remove Season 'Spring Open'
     """
-    from deckcheck.acts.leagues import remove_events, remove_league
+    from deckcheck.acts.league_changes import remove_events, remove_league
 
     with open_database(db) as database:
         done = remove_events(database, name, events) if events else remove_league(database, name)
@@ -102,7 +102,8 @@ def rules(
 
     Example: deckcheck league rules Season rules.toml
     """
-    from deckcheck.acts.leagues import league, rules_of_file, set_rules
+    from deckcheck.acts.league_changes import rules_of_file, set_rules
+    from deckcheck.acts.leagues import league
 
     with open_database(db) as database:
         if file is not None:
@@ -202,7 +203,7 @@ def import_(
 
     Example: deckcheck league import Season season.xlsx
     """
-    from deckcheck.acts.leagues import open_season
+    from deckcheck.acts.league_changes import open_season
 
     with open_database(db) as database:
         season = open_season(database, name, file)
@@ -217,10 +218,10 @@ def history(name: LeagueArgument, db: opt.Db = None) -> None:
 
     Example: deckcheck league history Season
     """
-    from deckcheck.acts import leagues
+    from deckcheck.acts import league_changes
 
     with open_database(db) as database:
-        _show([leagues.history(database, name)])
+        _show([league_changes.history(database, name)])
 
 
 @app.command("undo")
@@ -229,10 +230,10 @@ def undo(name: LeagueArgument, json: opt.Json = False, db: opt.Db = None) -> Non
 
     Example: deckcheck league undo Season
     """
-    from deckcheck.acts import leagues
+    from deckcheck.acts import league_changes
 
     with open_database(db) as database:
-        command, number = leagues.undo(database, name)
+        command, number = league_changes.undo(database, name)
     if json:
         print_json(
             {"schema": "deckcheck.league-change/1", "league": name, "change": number, "undone": command}

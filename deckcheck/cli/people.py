@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from deckcheck.cli import options as opt
-from deckcheck.cli.common import open_database, print_json, say
+from deckcheck.cli.common import confirm, open_database, print_json, say
 from deckcheck.cli.lazy import new_group
 from deckcheck.show.language import gettext as _
 from deckcheck.show.language import ngettext
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 app = new_group(__name__)
 
+YesOption = Annotated[bool, opt.flag("--yes -y", "Do it without being asked.")]
 NameArgument = Annotated[str, opt.argument("NAME", "The name of a person of the club.")]
 
 
@@ -157,6 +158,7 @@ def rename(
 def merge(
     name: NameArgument,
     into: Annotated[str, opt.argument("INTO", "The person who it is.")],
+    yes: YesOption = False,
     json: opt.Json = False,
     db: opt.Db = None,
 ) -> None:
@@ -166,17 +168,67 @@ def merge(
 
     Example: deckcheck people merge 'A. Lovelace' Ada
     """
-    _people(db).merge(name, into)
+    people = _people(db)
+    one, other = people.get(name).name, people.get(into).name
+    _confirm(_("{name} and {into} become one. This cannot be undone; do it?", name=one, into=other), yes=yes)
+    people.merge(name, into)
     _tell(_("{name} is {into}", name=name, into=into), json=json, name=into)
 
 
 @app.command("remove")
-def remove(name: NameArgument, json: opt.Json = False, db: opt.Db = None) -> None:
+def remove(name: NameArgument, yes: YesOption = False, json: opt.Json = False, db: opt.Db = None) -> None:
     """Remove a person with links and collection: in events lists and notes go, results stay as a player's.
 
     This cannot be undone.
 
     Example: deckcheck people remove Ada
     """
-    _people(db).remove(name)
+    people = _people(db)
+    whole = people.get(name).name
+    _confirm(_("Remove {name} with links, lists and collection? This cannot be undone.", name=whole), yes=yes)
+    people.remove(name)
     _tell(_("{text} is removed", text=name), json=json, name=name)
+
+
+@app.command("history")
+def history(json: opt.Json = False, db: opt.Db = None) -> None:
+    """List what was done with the people who are there, the newest first.
+
+    Example: deckcheck people history
+    """
+    found = _people(db).history_documents()
+    if json:
+        print_json({"schema": "deckcheck.people-history/1", "changes": found})
+    elif found:
+        rows = [
+            (
+                one["change"],
+                one["time"][:16].replace("T", " "),
+                one["words"],
+                _("yes") if one["undone"] else "",
+            )
+            for one in found
+        ]
+        print_table(("#", _("time"), _("change"), _("undone")), rows)
+    else:
+        say(_("there is nobody yet"))
+
+
+@app.command("undo")
+def undo(
+    number: Annotated[
+        int | None, opt.argument("CHANGE", "The change (default: the newest that can be undone).")
+    ] = None,
+    json: opt.Json = False,
+    db: opt.Db = None,
+) -> None:
+    """Undo an adding, a joining or a renaming; links that ended, mergings and removals stay.
+
+    Example: deckcheck people undo
+    """
+    told = _people(db).undo(number)
+    _tell(_("undone: {change}", change=told), json=json, undone=told)
+
+
+def _confirm(question: str, *, yes: bool) -> None:
+    confirm(str(question), _("deckcheck: nobody can be asked here; --yes does it"), yes=yes)

@@ -1,7 +1,7 @@
 """The events of a season as values: those of the database, and results that came from a sheet."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from db.events.values import StoredEvent
@@ -12,6 +12,8 @@ from deckcheck.events.statistics import PlayedDeck
 from deckcheck.events.stored import as_tournament, played_decks
 from deckcheck.events.values import EventSettings, Player, Result, Round, Table, Tournament
 from deckcheck.games import get_game
+
+NOBODY: Mapping[str, str] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,16 +31,41 @@ class SeasonEvent:
     decks: tuple[PlayedDeck, ...] = ()
 
 
-def of_database(stored: StoredEvent, *, seen: bool = False) -> SeasonEvent:
-    """An event that the program ran, with `seen` as its players see it."""
+def of_database(
+    stored: StoredEvent,
+    called: Mapping[tuple[str, int], str],
+    former: Mapping[str, str],
+    *,
+    seen: bool = False,
+) -> SeasonEvent:
+    """An event that the program ran, with `seen` as its players see it.
+
+    `called` are the names of persons by the uid of an event and the number of the player there, `former`
+    those by keys of names that they had before. A player whose person has the name of another one there
+    stays called as in the event.
+    """
     facts = stored.facts
+    own = {name_key(one.name): number for number, one in stored.players.items()}
+    names = {
+        number: called.get((facts.uid, number)) or former.get(name_key(one.name), "")
+        for number, one in stored.players.items()
+    }
+    players = {
+        number: replace(one, name=names[number])
+        if names[number] and own.get(name_key(names[number]), number) == number
+        else one
+        for number, one in stored.players.items()
+    }
+    stored = replace(stored, players=players)
     tournament = seen_by_players(stored) if seen else as_tournament(stored)
     decks = tuple(played_decks(stored)) if facts.open_lists or not seen else ()
     seats = tuple(seat.code for seat in get_game(facts.game).seats)
     return SeasonEvent(facts.name, facts.day, tournament, seats, facts.uid, decks)
 
 
-def of_sheet(name: str, facts: Mapping[str, Any], game: str) -> SeasonEvent:
+def of_sheet(
+    name: str, facts: Mapping[str, Any], game: str, former: Mapping[str, str] = NOBODY
+) -> SeasonEvent:
     """An event whose results came from a sheet: its rounds are lists of two names and a result."""
     names: dict[str, str] = {}
     for one in facts["rounds"]:
@@ -46,7 +73,12 @@ def of_sheet(name: str, facts: Mapping[str, Any], game: str) -> SeasonEvent:
             for player in filter(None, row[:2]):
                 names.setdefault(name_key(player), player)
     numbers = {key: number for number, key in enumerate(names, start=1)}
-    players = tuple(Player(number, names[key]) for key, number in numbers.items())
+    now = {key: former.get(key, names[key]) for key in names}
+    taken = [*map(name_key, now.values())]
+    players = tuple(
+        Player(number, now[key] if taken.count(name_key(now[key])) == 1 else names[key])
+        for key, number in numbers.items()
+    )
     rounds = tuple(
         Round(
             number,

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from deckcheck.acts import league_changes as changes
 from deckcheck.acts import leagues as acts
 from deckcheck.acts.event_views import Table
 from deckcheck.acts.leagues import event_names
@@ -39,7 +40,7 @@ def make(
     events: Events = [],  # noqa: B006 - it is only read
 ) -> dict[str, Any]:
     """Makes a league, of the game of its first event."""
-    return {"schema": CHANGE, "league": name, "change": acts.new_league(session, name, events)}
+    return {"schema": CHANGE, "league": name, "change": changes.new_league(session, name, events)}
 
 
 @endpoint("POST /api/leagues/{name}", CHANGE, changes=True)
@@ -53,10 +54,10 @@ def change(
 ) -> dict[str, Any]:
     """Adds events to a league, takes some out, or undoes its last change."""
     if undo:
-        return {"schema": CHANGE, "league": name, "change": acts.undo(session, name, seen=base)[1]}
+        return {"schema": CHANGE, "league": name, "change": changes.undo(session, name, seen=base)[1]}
     if not (add or remove):
         raise AnswerError(_("name the events to add or to remove"))
-    done, events = (acts.add_events, add) if add else (acts.remove_events, remove)
+    done, events = (changes.add_events, add) if add else (changes.remove_events, remove)
     return {"schema": CHANGE, "league": name, "change": done(session, name, events, seen=base)}
 
 

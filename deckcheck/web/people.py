@@ -2,6 +2,7 @@
 
 from typing import Annotated, Any
 
+from pydantic import Field
 from starlette.requests import Request
 
 from deckcheck.acts.people import qr_code
@@ -11,7 +12,8 @@ from deckcheck.web.answers import AnswerError
 from deckcheck.web.endpoint import Flag, Text, endpoint
 
 PEOPLE = "deckcheck.people/1"
-ACTIONS = ("add", "join", "link", "end", "rename", "merge", "remove", "helper", "end-helpers")
+_SHOWN = 50
+ACTIONS = ("add", "join", "link", "end", "rename", "merge", "remove", "helper", "end-helpers", "undo")
 
 
 @endpoint("GET /api/people", PEOPLE)
@@ -23,12 +25,13 @@ def people_document(session: Session) -> dict[str, Any]:
 @endpoint("POST /api/people", PEOPLE, changes=True)
 def change_people(
     session: Session,
-    action: Annotated[Text, "one of: add, join, link, end, rename, merge, remove, helper, end-helpers"],
+    action: Annotated[Text, "one of: add, join, link, end, rename, merge, remove, helper, end-helpers, undo"],
     name: Annotated[Text, "the person; of join: a player of the event, by default all"] = "",
     to: Annotated[Text, "of rename: the new name; of merge and join: who it is"] = "",
     event: Annotated[Text, "of join, helper and end-helpers: the event"] = "",
     same: Annotated[Flag, "of join: who is called alike is the same person"] = False,
     more: Annotated[Flag, "of link: those that there are work, too"] = False,
+    change: Annotated[int | None, Field(strict=True, ge=1), "of undo: its number"] = None,
     site: Annotated[Text, "of link and helper: where people reach the page"] = "",
 ) -> dict[str, Any]:
     """Changes the people of the club; a link that is made is told only now."""
@@ -50,6 +53,8 @@ def change_people(
         people.merge(name, to)
     elif action == "remove":
         people.remove(name)
+    elif action == "undo":
+        people.undo(change)
     else:
         raise AnswerError(
             _("nothing is called {action!r}; expected {value}", action=action, value=", ".join(ACTIONS))
@@ -59,4 +64,9 @@ def change_people(
 
 def people_page(session: Session, _request: Request) -> dict[str, Any]:
     """The page of the people, with the events whose players may become some."""
-    return {**people_document(session), "events": [one.facts.name for one in session.events.list()]}
+    done = session.people.history_documents()[:_SHOWN]
+    return {
+        **people_document(session),
+        "changes": done,
+        "events": [one.facts.name for one in session.events.list()],
+    }

@@ -154,8 +154,9 @@ WRITES = (
     _case("people add", "--event", "Open"),
     _case("people link", "Gil"),
     _case("people rename", "Gil", "Gil Ott"),
-    _case("people merge", "Gil", "Hal"),
-    _case("people remove", "Hal"),
+    _case("people merge", "Gil", "Hal", "--yes"),
+    _case("people remove", "Hal", "--yes"),
+    _case("people undo"),
 )
 """All commands that write, in each of the ways in which they do."""
 
@@ -209,6 +210,7 @@ READS = frozenset(
         "event plan",
         "event stats",
         "people list",
+        "people history",
         "collection lent",
     }
 )

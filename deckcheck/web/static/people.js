@@ -20,9 +20,10 @@ const main = byId("main");
 main.addEventListener("click", (/** @type {Event} */ event) => {
   const button = /** @type {HTMLElement} */ (event.target);
   const name = /** @type {HTMLElement | null} */ (button.closest("li"))?.dataset.name;
-  const { action } = button.dataset;
+  const { action, undo } = button.dataset;
+  if (undo) change({ action: "undo", change: Number(undo) });
   if (!name || !action) return;
-  if (action !== "remove" || confirm(_("Remove {name} from the club, with all links?", { name }))) change({ action, name });
+  if (action !== "remove" || confirm(_("Remove {name} from the club, with all links? This cannot be undone.", { name }))) change({ action, name });
 });
 main.addEventListener("change", (/** @type {Event} */ event) => {
   const field = /** @type {HTMLInputElement} */ (event.target);
@@ -32,6 +33,8 @@ main.addEventListener("change", (/** @type {Event} */ event) => {
 main.addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
   event.preventDefault();
   const form = /** @type {HTMLFormElement} */ (event.target);
-  change({ action: form.dataset.action, ...Object.fromEntries(new FormData(form)) });
+  const { action } = form.dataset;
+  if (action === "merge" && !confirm(_("Two people become one. This cannot be undone; do it?"))) return;
+  change({ action, ...Object.fromEntries(new FormData(form)) });
 });
 sayLast();

@@ -47,7 +47,7 @@ def test_players_of_an_event_become_persons_but_never_by_their_name_alone(club: 
     # Two players of one event are two people, whatever is said of them.
     for wrong in (
         ("add", "Ada", "--event", "Spring", "--as", "Spring only"),
-        ("merge", "Ada", "Spring only"),
+        ("merge", "Ada", "Spring only", "--yes"),
     ):
         refused = club("people", *wrong)
         assert "another player of the same event" in str(refused.exception)
@@ -58,10 +58,10 @@ def test_two_who_are_one_are_merged_renamed_and_removed_and_events_stay(club: Ru
     club("people", "add", "Ada", "--event", "Autumn", "--same")
     club("people", "add", "A. Lovelace")
     club("people", "link", "Ada")
-    assert club("people", "merge", "Ada", "a. lovelace").exit_code == 0
+    assert club("people", "merge", "Ada", "a. lovelace", "--yes").exit_code == 0
     assert people(club) == {"A. Lovelace": (0, ["Autumn"])}
     assert club("people", "rename", "A. Lovelace", "Ada Lovelace").exit_code == 0
-    assert club("people", "remove", "Ada Lovelace").exit_code == 0
+    assert club("people", "remove", "Ada Lovelace", "--yes").exit_code == 0
     assert people(club) == {}
     assert isinstance(club("people", "rename", "Ada", "Bo").exception, PersonNotFoundError)
 
@@ -149,7 +149,7 @@ def test_whoever_is_removed_is_forgotten_in_every_table_and_results_stay(
         one["points"]
         for one in json.loads(club("event", "standings", "Spring", "--json").stdout)["standings"]
     ]
-    assert club("people", "remove", "Zora").exit_code == 0
+    assert club("people", "remove", "Zora", "--yes").exit_code == 0
     with reading(own_database) as connection:
         rows = [connection.execute(f"SELECT * FROM {one.name}").fetchall() for one in PEOPLE]  # noqa: S608 - own words
     kept = [str(row) for found in rows for row in found]
@@ -176,3 +176,46 @@ def test_links_are_printed_on_papers_of_a_player_alone_and_the_others_stay(
     assert club("event", "sheets", "Spring", tmp_path / "p.pdf", "--kind", "player", *site).exit_code == 0
     assert people(club)["Ada"][0] == 2
     assert find_link(own_database, mine) is not None
+
+
+def test_changes_of_people_are_listed_and_undone_where_that_is_sound(club: Run) -> None:
+    """Undone is what nothing came of since; whoever is removed is in no history any more."""
+
+    def history() -> list[str]:
+        return [one["words"] for one in json.loads(club("people", "history", "--json").stdout)["changes"]]
+
+    def refused(*words: str) -> str:
+        return str(club("people", *words).exception)
+
+    club("people", "add", "Bo")
+    club("people", "undo")
+    assert "Bo" not in people(club)
+    club("people", "rename", "Ada", "Ada Lovelace")
+    club("people", "add", "Spring only", "--event", "Spring")
+    assert club("people", "undo").exit_code == 0
+    assert people(club)["Spring only"] == (0, [])
+    assert history()[:2] == ["change 6 was undone", "Spring only is a player of Spring"]
+    club("people", "undo", "4")
+    assert people(club).keys() == {"Ada", "Spring only"}
+    assert "nothing was done" in refused("undo", "4")
+    # A name that somebody has taken since, a person who has a link, and a link that ended stay.
+    club("people", "rename", "Ada", "Ada Lovelace")
+    club("people", "add", "Ada")
+    number = next(
+        one["change"]
+        for one in json.loads(club("people", "history", "--json").stdout)["changes"]
+        if one["words"] == "Ada is called Ada Lovelace now" and not one["undone"]
+    )
+    assert "is called 'Ada' already" in refused("undo", str(number))
+    club("people", "link", "Ada")
+    link = json.loads(club("people", "history", "--json").stdout)["changes"][0]
+    assert (link["words"], link["can_be_undone"]) == ("a link for Ada was made", False)
+    assert "cannot be undone" in refused("undo", str(link["change"]))
+    assert "not as it was left" in refused("undo", str(link["change"] - 1))
+    assert club("people", "merge", "Ada", "Ada Lovelace").exit_code != 0  # nobody can be asked here
+    club("people", "merge", "Ada", "Ada Lovelace", "--yes")
+    assert history()[0] == "Ada and Ada Lovelace are one: Ada Lovelace"
+    assert club("people", "remove", "Ada Lovelace").exit_code != 0
+    club("people", "remove", "Ada Lovelace", "--yes")
+    assert history()[0] == "somebody was removed"
+    assert not [words for words in history() if "Ada" in words]

@@ -15,7 +15,7 @@ from openpyxl import Workbook, load_workbook
 
 from db.errors import LeagueNotFoundError, LeagueUndoError
 from db.events.leagues import change_league, read_league, undo_league
-from deckcheck.acts import leagues as acts
+from deckcheck.acts import league_changes as acts
 from deckcheck.acts.database import Database
 from deckcheck.errors import EventSheetError, FormatFileError, LeagueError
 from deckcheck.events.values import Player, Result, Round, Table, Tournament
@@ -348,3 +348,49 @@ def test_rows_of_a_round_that_is_not_stated_go_into_the_first_free_one() -> None
     assert [len(list(group)) for _key, group in groupby(found.rounds, key=len)] == [3, 1] or len(
         found.rounds
     ) == 3
+
+
+def test_a_league_knows_its_players_by_who_they_are_in_the_club(keep: Run, tmp_path: Path) -> None:
+    """Renamed and merged people are one player in all leagues; nobody is taken for a namesake."""
+    for name, players in (("Spring", ("Ada", "Bo")), ("Autumn", ("A. Lovelace", "Bo", "Robert"))):
+        keep("event", "new", name)
+        for player in players:
+            keep("event", "register", name, player)
+    keep("event", "pair", "Spring", "--by-hand", "Ada - Bo", "--reason", "a test")
+    keep("event", "publish", "Spring")
+    keep("event", "result", "Spring", "1", "2-0")
+    keep("league", "new", "Season", "Spring", "Autumn")
+
+    def played() -> dict[str, list[str]]:
+        document = json.loads(keep("league", "table", "Season", "--json").stdout)
+        return {
+            one["name"]: [event for event, points in one["events"].items() if points is not None]
+            for one in document["standings"]
+        }
+
+    keep("people", "add", "Ada", "--event", "Spring")
+    keep("people", "add", "A. Lovelace", "--event", "Autumn")
+    assert played().keys() == {"Ada", "A. Lovelace", "Bo", "Robert"}
+    keep("people", "merge", "Ada", "A. Lovelace", "--yes")
+    keep("people", "rename", "A. Lovelace", "Ada Lovelace")
+    assert played()["Ada Lovelace"] == ["Spring", "Autumn"]
+    assert (
+        json.loads(keep("league", "table", "Season", "--json").stdout)["standings"][0]["name"]
+        == "Ada Lovelace"
+    )
+    # What is known by name alone follows a renaming, too, until somebody else has that name.
+    sheet = tmp_path / "winter.csv"
+    sheet.write_text("Event,Player,Opponent,Result\nWinter,Ada,Bo,2-0\n", encoding="utf-8")
+    keep("league", "import", "Season", sheet, "--yes")
+    assert played()["Ada Lovelace"] == ["Spring", "Autumn", "Winter"]
+    keep("people", "add", "Ada")
+    assert played()["Ada"] == ["Winter"]
+    keep("people", "undo")
+    assert "Ada" not in played()
+    # A person whose name another player of the event has: the two stay two.
+    keep("people", "add", "Bob")
+    keep("people", "add", "Robert", "--event", "Autumn", "--as", "Bob")
+    assert "Bob" in played()
+    keep("people", "rename", "Bob", "Bo")
+    assert {"Bo", "Robert"} <= played().keys()
+    assert played()["Robert"] == ["Autumn"]

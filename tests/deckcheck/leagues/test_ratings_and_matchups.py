@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from deckcheck.acts.events import SessionEvent
-from deckcheck.acts.leagues import league, new_league, set_rules
+from deckcheck.acts.league_changes import new_league, set_rules
+from deckcheck.acts.leagues import league
 from deckcheck.acts.session import Session
 from deckcheck.events.round_editor import TypedResult
 from deckcheck.leagues.matchups import LEAST_TOLD

@@ -19,7 +19,7 @@ import deckcheck
 from db.cards import bundled_games
 from db.engines.place import ServerPath, server_of
 from deckcheck.acts import pools
-from deckcheck.acts.leagues import new_league
+from deckcheck.acts.league_changes import new_league
 from deckcheck.web.application import make_app
 from deckcheck.web.serving import LOOPBACK, ServeOptions, listen
 from tests.conftest import ENGINE, ROOT

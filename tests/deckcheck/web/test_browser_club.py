@@ -97,7 +97,7 @@ def test_a_helper_writes_down_a_penalty_and_its_player_alone_sees_it(tabs: dict[
         helper.select_option("#note-kind", kind)
         helper.fill("#note-text", text)
         helper.click("#note button")
-        helper.wait_for_selector(f'#beside .issues:has-text("{text}")')
+        helper.wait_for_selector(f'#beside .words:has-text("{text}")')
         assert helper.input_value("#note-text") == ""
     helper.click('[data-line="spot-check 1"]')
     helper.wait_for_selector("#said:has-text('deck check: ')")
@@ -152,6 +152,10 @@ def test_people_are_added_and_given_links_on_the_page(tabs: dict[str, "Page"]) -
     desk.wait_for_selector('li[data-name="Eve <b>"]')
     desk.click('li[data-name="Eve <b>"] [data-action="link"]')
     link = desk.inner_text("#link code")
+    desk.set_viewport_size({"width": 390, "height": 844})
+    for name in desk.locator("#people .name").all():  # beside three buttons there was no room for it
+        assert (name.bounding_box() or {"width": 0})["width"] > 150
+    assert desk.evaluate("document.documentElement.scrollWidth") <= 390
     assert desk.get_attribute("#link img", "src").startswith("data:image/svg")  # type: ignore[union-attr]
     phone = tabs["guest"]
     phone.goto(link)

@@ -15,6 +15,7 @@ from openpyxl import load_workbook
 import deckcheck
 from db.club.persons import list_persons
 from db.club.reports import news_of_persons
+from deckcheck.acts.league_changes import new_league
 from deckcheck.events.round_editor import TypedResult
 from deckcheck.web.application import make_app
 from deckcheck.web.serving import ServeOptions
@@ -216,6 +217,29 @@ def test_names_are_shown_as_they_are_and_the_page_works_without_scripts(club: Cl
     assert "illegal" in shown or "legal" in shown
     assert "Cy" not in shown.partition("<main")[2]
     assert 'href="/hand-in?event=Spring%20Open"' not in shown  # a round is published
+
+
+def test_names_of_html_and_turned_letters_do_nothing_on_any_page_of_the_club(club: Club) -> None:
+    """On the desk, the screen, the people's page and its history, with a note and a call, in a league."""
+    with deckcheck.open() as cards:
+        event = cards.events.get(HERE)
+        event.note(ODD, "<img src=x onerror=alert(1)> \u202e\u2066", penalty="warning")
+        cards.people.rename("Bo", "<script>alert(2)</script>")
+        new_league(cards, "Season <i>", [HERE])
+    report(club.clients["Cy"], "2-0")
+    report(club.clients[ODD], "2-0")
+    own, desk_of = club.clients[ODD], club.clients["desk"]
+    pages = [own.get(path).text for path in ("/me", f"/screen/{HERE}")]
+    steps = ("players", "lists", "rounds", "standings", "export")
+    pages += [desk_of.get(f"/events/{HERE}?step={step}").text for step in steps]
+    pages += [
+        desk_of.get(path).text for path in ("/people", "/history?what=events", "/leagues/Season%20%3Ci%3E")
+    ]
+    pages += [page.decode() for page in event.web_pages().values()]
+    for page in pages:
+        assert not re.search(r"<b>Zo|<img src=x|<script>alert|<i>", page)
+    assert sum("&lt;b&gt;Zo" in page for page in pages) >= 8
+    assert "&lt;script&gt;alert(2)" in pages[7]
 
 
 def test_own_lists_are_handed_in_until_the_start_and_those_of_nobody_else(club: Club) -> None:

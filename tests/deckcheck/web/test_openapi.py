@@ -8,7 +8,7 @@ import pytest
 
 import deckcheck
 from deckcheck.acts import pools
-from deckcheck.acts.leagues import new_league
+from deckcheck.acts.league_changes import new_league
 from deckcheck.web.api import ENDPOINTS
 from tests.conftest import ROOT
 from tests.deckcheck.web.conftest import Client

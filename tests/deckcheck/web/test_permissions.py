@@ -1,6 +1,7 @@
 """Who may see and do what: every address and act, asked by organiser, helper, player and guest."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,9 +18,10 @@ from deckcheck.acts.people import Visitor
 from deckcheck.web import me
 from deckcheck.web.api import openapi_document
 from deckcheck.web.application import make_app
-from deckcheck.web.door import Guesses
+from deckcheck.web.door import KINDS, Guesses
 from deckcheck.web.permissions import PERMISSIONS, ROLES, WORDS
 from deckcheck.web.serving import ServeOptions, check_options
+from tests.amounts import amount
 
 WORD = "open sesame"
 HERE, ELSEWHERE = "Spring Open", "Autumn Cup"
@@ -291,6 +293,42 @@ def test_a_proxy_on_another_machine_is_named_and_then_it_alone(own: Path) -> Non
     for wrong in ("*", "proxy.example", ""):
         with pytest.raises(ServeError, match="no address or network of a proxy"):
             check_options(ServeOptions(proxies=(wrong,)))
+
+
+def test_after_thousands_of_wrong_links_whoever_has_a_right_one_comes_in(club: Club) -> None:
+    """Of many machines at once, as addresses and as cookies of each kind."""
+    phone = club.client("10.4.0.1")
+    phone.get(club.links["Ada"])
+    guessers = [club.client(f"10.5.0.{n}") for n in range(5)]
+    found = Counter[int]()
+    for n in range(amount(200, 10_000)):
+        guesser = guessers[n % len(guessers)]
+        guesser.cookies.set(f"deckcheck-link-{KINDS[n % len(KINDS)]}", f"{n:043}")
+        found[guesser.get(f"/link/{n:043}").status_code] += 1
+        assert is_refused(guesser.get("/me"))
+    assert found[404] <= Guesses.MOST * len(guessers)
+    assert found[429] == found.total() - found[404]
+    assert phone.get("/me").status_code == 200
+    assert club.client("10.4.0.2").get(club.links["Bo"]).status_code == 303
+
+
+def test_a_link_of_one_kind_or_event_opens_nothing_of_another(club: Club) -> None:
+    """Put into each cookie: lists of one player, a helper elsewhere, a person who plays elsewhere."""
+    with deckcheck.open() as cards:
+        (lists,) = cards.events.get(HERE).links.make(["Cy"])
+    tokens = {
+        name: link.rpartition("/")[2] for name, link in {**club.links, "lists": lists.address("")}.items()
+    }
+    own = {("Ada", "person"), ("Bo", "person"), ("helper", "helper"), ("lists", "lists")}
+    for n, (name, token) in enumerate(tokens.items()):
+        for kind in KINDS:
+            browser = club.client(f"10.6.{n}.1")
+            browser.cookies.set(f"deckcheck-link-{kind}", token)
+            seen = {
+                path for path in (f"/events/{HERE}", f"/screen/{HERE}") if not is_refused(browser.get(path))
+            }
+            wanted = {"person": {f"/screen/{HERE}"}, "helper": {f"/events/{HERE}", f"/screen/{HERE}"}}
+            assert seen == (wanted.get(kind, set()) if (name, kind) in own else set()), (name, kind)
 
 
 def test_ten_thousand_wrong_links_keep_no_more_than_a_few_and_are_forgotten_in_time() -> None:
