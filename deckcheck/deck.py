@@ -1,5 +1,6 @@
 """A resolved deck: its entries with frozen cards; unknown names stay in, and are counted."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -85,3 +86,8 @@ class Deck:
     def is_open(self) -> bool:
         """Whether some line was not understood, or is missing: it may hold any cards."""
         return bool(self.unread or self.bare or self.doubts)
+
+
+def copies_of(entries: Iterable[DeckEntry]) -> int:
+    """The copies of entries together."""
+    return sum([entry.quantity for entry in entries])

@@ -22,7 +22,8 @@ def differences(
     Cards are compared, not spellings: `Boba Fett, A` is the same as `Boba Fett (A)` where both
     are found as one card. With `zones_said` it was said already which zones are left out.
     """
-    result = list(_cards_that_differ(before, after, resolver, zones_said=zones_said))
+    was, now = (resolver.resolve(one) for one in (before, after))
+    result = list(deck_differences(was, now, resolver.game, zones_said=zones_said))
     if after.unread:
         lines = "1 line" if len(after.unread) == 1 else _("{count:,} lines", count=len(after.unread))
         result.append(_("{lines} cannot be read again: {reason}", lines=lines, reason=after.unread[0].reason))
@@ -37,14 +38,6 @@ def says_the_same(before: DeckList, after: DeckList) -> bool:
 def _plain(deck_list: DeckList) -> Iterable[DeckLine]:
 
     return merged(line._replace(line=None) for line in deck_list.lines)
-
-
-def _cards_that_differ(
-    before: DeckList, after: DeckList, resolver: Resolver, *, zones_said: bool
-) -> Iterable[str]:
-    yield from deck_differences(
-        resolver.resolve(before), resolver.resolve(after), resolver.game, zones_said=zones_said
-    )
 
 
 def deck_differences(before: Deck, after: Deck, game: Game, *, zones_said: bool = False) -> Iterator[str]:

@@ -15,6 +15,7 @@ from deckcheck.judge.format_book import BookEntry
 from deckcheck.judge.legality import BANNED, RESTRICTED
 from deckcheck.rules.edition import Format, FormatState, ListedCard
 from deckcheck.show.picked import picked
+from deckcheck.show.wording import with_english
 
 _WIDTH = 100
 """Lines are so wide where nothing narrower is wanted."""
@@ -98,11 +99,7 @@ def _state_text(state: FormatState, names: Mapping[str, str]) -> Iterator[str]:
         yield f"      {points}"
     for status, keys in ((_("banned"), state.banned), (_("restricted"), state.restricted)):
         if keys:
-            yield f"      {status}: {'; '.join(_named(key, names) for key in sorted(keys))}"
-
-
-def _named(key: str, names: Mapping[str, str]) -> str:
-    return f"{names[key]} ({key})" if key in names else key
+            yield f"      {status}: {'; '.join(with_english(key, names) for key in sorted(keys))}"
 
 
 def _marked(entry: BookEntry, day: date | None) -> dict[str, list[str]]:

@@ -66,9 +66,9 @@ class KnownLines:
         self._plain = judge.plain_decks
         self._cards: dict[str, str] = {}
         self._shared: set[str] = set()
-        self._dek = LineTable(lackey_dek.NAME, _read_dek_row, self._learned)
+        self._dek = LineTable(lackey_dek.NAME, lackey_dek.read_card_row, self._learned)
         self._listed, self._typed = (
-            LineTable(name, _reader_of_rows(name), self._learned)
+            LineTable(name, partial(_read_listed_row, read_as=name), self._learned)
             for name in (lackey_txt.NAME, plain_text.NAME)
         )
         for table in (self._listed, self._typed):
@@ -214,14 +214,6 @@ def read_small_file(path: str) -> bytes | None:
 
 def _read_dek_frame(head: bytes, tail: bytes) -> DeckList | None:
     return lackey_dek.read_canonical((head + _OPEN + _CLOSE + tail).decode())
-
-
-def _read_dek_row(text: str) -> DeckLine | None:
-    return lackey_dek.read_card_row(text)
-
-
-def _reader_of_rows(read_as: str) -> Callable[[str], DeckLine | None]:
-    return partial(_read_listed_row, read_as=read_as)
 
 
 def _read_listed_row(text: str, read_as: str) -> DeckLine | None:

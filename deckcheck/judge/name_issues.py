@@ -8,7 +8,7 @@ from db.cards.card import Card
 from db.cards.names import normal_form
 from db.language import Message, all_of, and_more, filled, joined, some_of
 from db.language import gettext as _
-from deckcheck.deck import Deck, DeckEntry
+from deckcheck.deck import Deck, DeckEntry, copies_of
 from deckcheck.games.game import Game
 from deckcheck.report import ERROR, INFO, WARNING, Issue, issue_cards
 from deckcheck.rules.edition import Edition
@@ -91,7 +91,7 @@ class NameIssues:
             "ambiguous-card",
             WARNING,
             message if first.note else joined((first.name, message), ": "),
-            _copies(entries),
+            copies_of(entries),
             cards=issue_cards(entries),
             undecided=True,
             advice=how,
@@ -100,7 +100,7 @@ class NameIssues:
                 "not_allowed": [card.name for card in others],
             },
             together=_("ambiguous, {split}", split=self._not_said(first)) if several else "",
-            aside=_any_of(allowed),
+            aside=some_of([card.name for card in allowed], _FEW),
         )
 
     def _choice(self, entry: DeckEntry, allowed: Sequence[Card], others: int) -> tuple[str, str]:
@@ -145,7 +145,7 @@ class NameIssues:
             "unknown-card",
             WARNING,
             _("no card is called {name!r}", name=first.name),
-            _copies(entries),
+            copies_of(entries),
             cards=issue_cards(entries),
             undecided=True,
             advice=_did_you_mean(near),
@@ -171,7 +171,7 @@ class NameIssues:
                 name=self._edition.name,
                 zones=zones,
             ),
-            _copies(entries),
+            copies_of(entries),
             cards=issue_cards(entries),
         )
 
@@ -212,15 +212,6 @@ def _may_be_asked(rule: PerName, entry: DeckEntry) -> bool:
     """Whether an entry may be a card that a limit is about, in the zone that it asks about."""
     faces = entry.candidates
     return entry.zone == rule.asked_in and (not faces or rule.only is None or any(map(rule.only, faces)))
-
-
-def _any_of(cards: Sequence[Card]) -> str:
-    """The cards that a name may mean, in a few words."""
-    return some_of([card.name for card in cards], _FEW)
-
-
-def _copies(entries: Sequence[DeckEntry]) -> int:
-    return sum(entry.quantity for entry in entries)
 
 
 def _did_you_mean(suggestions: Sequence[str]) -> str:

@@ -13,7 +13,7 @@ from db.arguments import checked
 from db.cards.card import Card, CardSet, PlayFormat
 from db.language import Message, all_of, filled, joined, one_of, some_of
 from db.language import gettext as _
-from deckcheck.deck import Deck, DeckEntry
+from deckcheck.deck import Deck, DeckEntry, copies_of
 from deckcheck.errors import FormatFileError, UnknownEditionError, UnknownZoneError
 from deckcheck.first_game import FIRST_GAME
 from deckcheck.games import get_game
@@ -29,7 +29,7 @@ from deckcheck.rules.evaluate import BROKEN, OPEN, status_of
 from deckcheck.rules.findings import issues_in, issues_with_crowds
 from deckcheck.rules.requirement import PerCard, Requirement
 from deckcheck.rules.slot import DeckSlots
-from deckcheck.show.wording import count
+from deckcheck.show.wording import cards as counted_cards
 
 if TYPE_CHECKING:
     from deckcheck.judge.plain_decks import PlainDecks
@@ -338,7 +338,7 @@ class Judge:
         return tuple(
             _(
                 "{cards} in {zone}: {name} knows only the deck",
-                cards=_cards(n),
+                cards=counted_cards(n),
                 zone=Message(zone),
                 name=self.edition.name,
             )
@@ -435,7 +435,7 @@ class Judge:
                 _(
                     "no zone is called {zone!r}; not judged: {cards}",
                     zone=zone,
-                    cards=_cards(sum(e.quantity for e in entries)),
+                    cards=counted_cards(copies_of(entries)),
                 ),
                 cards=issue_cards(entries),
                 undecided=True,
@@ -462,10 +462,6 @@ def _status_of(card: Card, rules: Iterable[Requirement]) -> CardStatus:
     """The strictest status that rules give a card; it is certain only if that status is."""
     said = [status_of(rule, card) for rule in rules]
     return next((one for one in _WORST_FIRST if one in said), CardStatus())
-
-
-def _cards(number: int) -> str:
-    return count(number, "card", "cards")
 
 
 def _shortened(text: str) -> str:

@@ -24,6 +24,7 @@ from deckcheck.odds.errors import (
     ConditionTooLongError,
 )
 from deckcheck.query import FIELDS, Field, Query, QueryError, parse_query
+from deckcheck.query.parser import place_of
 
 if TYPE_CHECKING:
     from lark import Lark, Token, Tree
@@ -98,9 +99,9 @@ class _ConditionBuilder:
         """The query that a count is about; it is read at its own place, so that errors fit."""
         tokens = cast("list[Token]", tree.children)
         if tree.data == "counted":
-            start, end = _place(tokens[0])[1], _place(tokens[-1])[0]
+            start, end = place_of(tokens[0])[1], place_of(tokens[-1])[0]
         else:
-            start, end = _place(tokens[0])[0], _place(tokens[-1])[1]
+            start, end = place_of(tokens[0])[0], place_of(tokens[-1])[1]
         if re.fullmatch(r"[0-9][0-9.,]*", self._text[start:end]):
             message = _("found a number with more than digits, expected a whole number")
             raise ConditionSyntaxError(message, self._text, start, end)
@@ -121,8 +122,8 @@ class _ConditionBuilder:
         for place, operator in enumerate(operators):
             left, right = amounts[place : place + 2]
             if isinstance(left, int) and isinstance(right, int):
-                start = _place(cast("Token", tree.children[2 * place]))[0]
-                end = _place(cast("Token", tree.children[2 * place + 2]))[1]
+                start = place_of(cast("Token", tree.children[2 * place]))[0]
+                end = place_of(cast("Token", tree.children[2 * place + 2]))[1]
                 message = _(
                     'two numbers compared; for cards with {left} in the name write "{left}"', left=left
                 )
@@ -137,7 +138,7 @@ class _ConditionBuilder:
                 count=len(token),
                 most_digits=_MOST_DIGITS,
             )
-            raise ConditionSyntaxError(message, self._text, *_place(token))
+            raise ConditionSyntaxError(message, self._text, *place_of(token))
         return int(token)
 
 
@@ -148,11 +149,6 @@ def _joined(tree: "Tree[Token]", made: Mapping[int, Node]) -> Node:
     if tree.data == "negated":
         return NotCondition(parts[0])
     return AndCondition(parts) if tree.data == "conjunction" else OrCondition(parts)
-
-
-def _place(token: "Token") -> tuple[int, int]:
-    start = token.start_pos or 0
-    return start, start + len(token)
 
 
 def _syntax_error(text: str, error: "UnexpectedInput") -> ConditionError:

@@ -146,7 +146,7 @@ class _QueryBuilder:
                 operators=" ".join(field.operators),
                 example=field.example,
             )
-            raise UnfitOperatorError(f"{message}, {expected}", self._text, *_place(operator))
+            raise UnfitOperatorError(f"{message}, {expected}", self._text, *place_of(operator))
         if field.name == "name" and operator == ":":  # the same as without the field
             return self._made(field, _NAMED["phrase" if value[0] in '"“' else "word"], value)
         return self._made(field, str(operator), value)
@@ -164,7 +164,7 @@ class _QueryBuilder:
                 message = joined((message, near), ". ")
             else:
                 message = joined((message, _("expected one of {known}", known=known)), ", ")
-            raise UnknownFieldError(message, self._text, *_place(token))
+            raise UnknownFieldError(message, self._text, *place_of(token))
         return field
 
     def _made(self, field: Field, operator: str, token: "Token") -> Term:
@@ -182,7 +182,7 @@ class _QueryBuilder:
                 expected=error.expected,
             )
             message = joined((message, meant(error.suggestions, begins=True)), ". ")
-            raise UnfitValueError(message, self._text, *_place(token)) from None
+            raise UnfitValueError(message, self._text, *place_of(token)) from None
         return Term(field.name, operator, value, lambda card: not opposite(card))
 
 
@@ -192,7 +192,8 @@ def _unquoted(token: "Token") -> str:
     return token[1:-1] if token.startswith("“") else str(token)
 
 
-def _place(token: "Token") -> tuple[int, int]:
+def place_of(token: "Token") -> tuple[int, int]:
+    """Where a token begins and ends, counted from 0."""
     start = token.start_pos or 0
     return start, start + len(token)
 

@@ -16,7 +16,7 @@ from db.cards.card import Card
 from db.cards.names import normal_form
 from db.language import Message, all_of, joined, partly, some_of
 from db.language import gettext as _
-from deckcheck.deck import DeckEntry
+from deckcheck.deck import DeckEntry, copies_of
 from deckcheck.rules import requirement as need
 from deckcheck.rules.edition import CardStatus, Status
 from deckcheck.rules.sharing import fill, share_out
@@ -88,12 +88,8 @@ def _words_of(fields: tuple[str, ...]) -> tuple[str, ...]:
 def _found_on(rule: Any, state: str, name: str, entries: Sequence[DeckEntry], **given: Any) -> Finding:
     """A finding about the copies of a card or title, whose name it says."""
     values, details = {"name": name, **given.pop("values", {})}, {"card": name, **given.pop("details", {})}
-    told = {"have": _copies_of(entries), "limit": 0, "values": values, "details": details}
+    told = {"have": copies_of(entries), "limit": 0, "values": values, "details": details}
     return _found(rule, state, entries=entries, **told | given)
-
-
-def _copies_of(entries: Iterable[DeckEntry]) -> int:
-    return sum(entry.quantity for entry in entries)
 
 
 def status_of(rule: object, card: Card) -> CardStatus | None:
@@ -370,9 +366,9 @@ def _each_at_least(rule: need.EachAtLeast, deck: DeckSlots) -> Iterator[Finding]
         elif (key := keys.pop()) is not None:
             groups.setdefault(key, []).append(entry)
     for key, entries in sorted(groups.items()):
-        have = _copies_of(entries)
+        have = copies_of(entries)
         if have < rule.minimum:
-            may_be = wild + _copies_of(entry for entry, keys in doubtful if key in keys)
+            may_be = wild + copies_of(entry for entry, keys in doubtful if key in keys)
             state = OPEN if have + may_be >= rule.minimum else BROKEN
             told = {"limit": rule.minimum, "details": {**rule.details, "card": key}}
             yield _found_on(rule, state, key, entries, **told)
@@ -391,7 +387,7 @@ def _per_card(rule: need.PerCard, deck: DeckSlots) -> Iterator[Finding]:
             groups.setdefault(entry.card.name, []).append((entry, limit))
     for name, found in sorted(groups.items()):
         entries, limit = [entry for entry, _ in found], found[0][1]
-        have = _copies_of(entries)
+        have = copies_of(entries)
         if have <= limit.strict:
             continue
         proven = limit.lax is not None and have > limit.lax
@@ -490,7 +486,7 @@ def _lifted(unless: need.Unless | None, deck: DeckSlots) -> str:
 
 
 def _quantity(copies: Iterable[Copies]) -> int:
-    return _copies_of(one.entry for one in copies)
+    return copies_of(one.entry for one in copies)
 
 
 def _certainly(count: need.Count, looked_at: Iterable[Copies], deck: DeckSlots) -> list[Copies]:
@@ -687,7 +683,7 @@ def _in_one(rule: need.Warned, found: Sequence[_Told]) -> Iterator[Finding]:
         return
     labels = [values["label"] for _, values in sorted({c.name: v for _, c, v in found}.items())]
     entries = [entry for entry, _, _ in found]
-    have = _copies_of(entries)
+    have = copies_of(entries)
     values = {"labels": some_of(labels, rule.in_one), "was_were": "was" if have == 1 else "were"}
     yield _found(rule, REMARK, have=have, limit=0, entries=entries, values=values, together="")
 
@@ -699,7 +695,7 @@ def _not_known(rule: need.NotKnown, deck: DeckSlots) -> Iterator[Finding]:
             groups.setdefault(entry.card.name, []).append((entry, why))
     for name, found in sorted(groups.items()) if rule.sorted else groups.items():
         entries = [entry for entry, _ in found]
-        have, values = _copies_of(entries) if rule.counted else None, {"why": found[0][1]}
+        have, values = copies_of(entries) if rule.counted else None, {"why": found[0][1]}
         yield _found_on(rule, OPEN, name, entries, have=have, limit=None, values=values, hint="")
 
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from db.language import Message, filled, joined
 from db.language import gettext as _
+from deckcheck.deck import copies_of
 from deckcheck.report import ERROR, INFO, WARNING, Adds, Issue, issue_cards
 from deckcheck.rules.edition import Status
 from deckcheck.rules.evaluate import BROKEN, KEPT, NOTE, OPEN, Finding, copies_in, found_in
@@ -136,7 +137,7 @@ def _no_choice(choice: "Choice", advice: str) -> Issue:
         "ambiguous-card",
         ERROR if choice.state == BROKEN else WARNING,
         message,
-        sum(entry.quantity for entry in entries),
+        copies_of(entries),
         cards=issue_cards(entries),
         undecided=choice.state != BROKEN,
         advice=advice,
@@ -174,7 +175,7 @@ def _crowd(rule: PerName | PerCard, copies: Sequence[Copies], deck: DeckSlots) -
         widest = max(widest, most)
         room += max(0, most - held.get(key(found), 0))
     first = first_entry(entries)
-    have = sum(entry.quantity for entry in entries)
+    have = copies_of(entries)
     values |= {"name": first.name, "room": room, "cards": ", ".join(sorted(faces)), "most": most}
     return issue_of(
         Finding(

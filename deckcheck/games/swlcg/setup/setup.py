@@ -5,10 +5,9 @@ before the hand is drawn. Two readings of ours, where the book names no order: D
 before Light, and the redraw comes before the objectives are revealed.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import Any
 
 from db.language import gettext as _
 from deckcheck.games.swlcg.cards import DARK, LIGHT
@@ -118,15 +117,11 @@ class LcgSetupState:
 def start_setup(decks: Sequence[PlayDeck | None], piles: Sequence[Piles | None]) -> LcgSetupState:
     """The state before the first event."""
     players = tuple(
-        None if deck is None or pile is None else LcgPlayer(deck.open, *_shuffled(pile))
+        None if deck is None or pile is None else LcgPlayer(deck.open, pile[OBJECTIVE_DECK], pile[LIBRARY])
         for deck, pile in zip(decks, piles, strict=True)
     )
     seats = [seat for seat, player in enumerate(players) if player is not None]
     return LcgSetupState(players, seat=seats[0]) if seats else LcgSetupState(players, DONE)
-
-
-def _shuffled(piles: Mapping[str, tuple[Any, ...]]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-    return piles[OBJECTIVE_DECK], piles[LIBRARY]
 
 
 def mover_of(state: LcgSetupState) -> str:

@@ -30,6 +30,7 @@ from deckcheck.games.swtcg.setup.state import (
     SwtcgSetupState,
 )
 from deckcheck.simulators.moves import DrawHand
+from deckcheck.simulators.playing import names_of, without
 
 UNDER, TOP = "under", "top"
 
@@ -147,18 +148,18 @@ def make_move(state: SwtcgSetupState, move: Move) -> tuple[SwtcgSetupState, Even
     match move:
         case DrawHand():
             mover, drawn = _draw(state.mover, state.rules.hand_size)
-            event |= {"action": "draw-hand", "cards": _names(drawn)}
+            event |= {"action": "draw-hand", "cards": names_of(drawn)}
         case SwtcgMulligan(discarded):
-            hand = _without(state.mover.hand, discarded)
+            hand = without(state.mover.hand, discarded)
             kept = replace(state.mover, hand=hand, discards=discarded)
             mover, drawn = _draw(kept, len(discarded))
-            event |= {"action": "mulligan", "discarded": _names(discarded), "drawn": _names(drawn)}
+            event |= {"action": "mulligan", "discarded": names_of(discarded), "drawn": names_of(drawn)}
         case Put():
             mover, facts = _put(state.mover, move)
             event |= facts
         case Partial(card):
             counters = state.mover.points_left
-            hand = _without(state.mover.hand, (card,))
+            hand = without(state.mover.hand, (card,))
             building = replace(state.mover, hand=hand, partial=(card, counters), finished=True)
             mover, drawn = _draw(building, 1)
             event |= {"action": "partial", "card": card.name, "counters": counters}
@@ -175,7 +176,7 @@ def describe(move: Move) -> str:
         case DrawHand():
             return _("draw a hand")
         case SwtcgMulligan(discarded):
-            return _("discard {names}", names=", ".join(_names(discarded)) or _("nothing"))
+            return _("discard {names}", names=", ".join(names_of(discarded)) or _("nothing"))
         case Put(card, arena, stack):
             where = {
                 None: _("into the {arena} arena", arena=filled(arena, {})),
@@ -260,7 +261,7 @@ def _put(player: SwtcgPlayer, move: Put) -> tuple[SwtcgPlayer, Event]:
         cards = (*old.cards, move.card) if move.stack == UNDER else (move.card, *old.cards)
         new = Stack(cards, move.arena)
         battle = tuple(new if stack is old else stack for stack in player.battle)
-    hand = _without(player.hand, (move.card,))
+    hand = without(player.hand, (move.card,))
     after = replace(player, hand=hand, battle=battle, total=player.total + added)
     after, drawn = _draw(after, 1)
     return after, {
@@ -298,14 +299,3 @@ def _pass_on(state: SwtcgSetupState, move: Move) -> SwtcgSetupState:
 def _draw(player: SwtcgPlayer, number: int) -> tuple[SwtcgPlayer, tuple[SetupCard, ...]]:
     drawn = player.library[player.drawn : player.drawn + number]
     return replace(player, hand=player.hand + drawn, drawn=player.drawn + len(drawn)), drawn
-
-
-def _without(hand: tuple[SetupCard, ...], gone: tuple[SetupCard, ...]) -> tuple[SetupCard, ...]:
-    rest = list(hand)
-    for card in gone:
-        rest.remove(card)
-    return tuple(rest)
-
-
-def _names(cards: tuple[SetupCard, ...]) -> list[str]:
-    return [card.name for card in cards]
