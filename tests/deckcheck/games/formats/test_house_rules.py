@@ -118,6 +118,18 @@ def test_an_error_holds_whatever_unclear_names_mean_and_silence_is_kept_by_some(
     assert min(seen.values()) > ROUNDS // 50, seen
 
 
+@pytest.mark.parametrize(
+    ("most", "told"), [(0, ""), (1, "there more than once"), (2, "there more than 2 times")]
+)
+def test_many_names_beyond_a_bound_are_told_together_by_how_often_they_may_be_there(
+    most: int, told: str
+) -> None:
+    """A report of many lines says the bound once for all of them: a wrong one sends players to the rules."""
+    deck = Deck(tuple(DeckEntry(3, one.name, "Deck", line, one) for line, one in enumerate(CARDS, 1)))
+    found = issues(HouseRule("Own", parse_query(""), None, most, "name"), deck)
+    assert [(issue.have, issue.together) for issue in found] == [(3, told)] * len(CARDS)
+
+
 def test_a_repair_counts_as_the_judge_does() -> None:
     """With bounds of its own it would propose decks that are illegal, or miss the nearest one."""
     chance, model = random.Random("repairs"), DeckModel(CARDS, ZONES, COUNTED)
