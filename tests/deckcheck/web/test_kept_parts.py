@@ -6,10 +6,12 @@ opens the same text at a server that was just started.
 """
 
 import gc
+import pkgutil
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import _lru_cache_wrapper
+from functools import _lru_cache_wrapper, cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,7 @@ import httpx
 import pytest
 
 import deckcheck
+import importers.decks
 from deckcheck.acts.games import game_codes
 from deckcheck.rules import findings
 from deckcheck.web import deck_parts, decks
@@ -44,10 +47,18 @@ def started_anew() -> Iterator[None]:
         patch.setattr(deck_parts, "_made", {})
         patch.setattr(findings, "_SENTENCES", {})
         patch.setattr(decks, "_judged", {})
-        for one in gc.get_objects():
-            if isinstance(one, _lru_cache_wrapper) and one.__module__.startswith("importers.decks"):
-                one.cache_clear()
+        for one in _caches_of_readers():
+            one.cache_clear()
         yield
+
+
+@cache
+def _caches_of_readers() -> list["_lru_cache_wrapper[Any]"]:
+    """All that readers of decks keep; they are looked for once, among hundreds of thousands of objects."""
+    for module in pkgutil.walk_packages(importers.decks.__path__, f"{importers.decks.__name__}."):
+        import_module(module.name)
+    found = [one for one in gc.get_objects() if isinstance(one, _lru_cache_wrapper)]
+    return [one for one in found if one.__module__.startswith("importers.decks")]
 
 
 def edits(game: str, chance: random.Random, names: list[str]) -> Iterator[tuple[str, dict[str, Any]]]:
