@@ -7,7 +7,8 @@ import shutil
 import signal
 import sys
 from collections.abc import Callable, Generator, Iterator
-from functools import cache
+from contextlib import suppress
+from functools import cache, partial
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import certifi
 import pytest
 import typer.testing
+from _pytest.assertion import rewrite
 from _pytest.doctest import DoctestModule
 from filelock import FileLock
 from hypothesis import HealthCheck, settings
@@ -107,13 +109,29 @@ def pytest_configure(config: pytest.Config) -> None:
         signal.signal(hangup, signal.SIG_DFL)
 
 
-def pytest_sessionstart() -> None:
+def pytest_sessionstart(session: pytest.Session) -> None:
     """The same examples on every run are those that do not depend on what was loaded before.
 
     Hypothesis takes numbers and words from the modules that are loaded, and reads them all for that.
     """
     if settings.get_current_profile_name() == "same":
         providers._get_local_constants = lambda: providers._local_constants
+    if told := getattr(session.config, "workerinput", None):
+        _compile_tests(session.config, int(told["workerid"].removeprefix("gw")) / told["workercount"])
+
+
+def _compile_tests(config: pytest.Config, share: float) -> None:
+    """Compiles the modules of tests, each worker from another of them on: else each compiles all."""
+    roots = [Path(one.partition("::")[0]) for one in config.args]
+    paths = sorted(path for root in roots for path in root.rglob("test_*.py"))
+    first = int(len(paths) * share)
+    for path in (*paths[first:], *paths[:first]):
+        kept = rewrite.get_cache_dir(path.resolve()) / f"{path.stem}{rewrite.PYC_TAIL}"
+        if not kept.exists() or kept.stat().st_mtime < path.stat().st_mtime:
+            with suppress(OSError, SyntaxError):  # the import tells it
+                kept.parent.mkdir(exist_ok=True)
+                found, code = rewrite._rewrite_test(path.resolve(), config)
+                rewrite._write_pyc(config.stash[rewrite.assertstate_key], code, found, kept)
 
 
 def _compiled_once(compile_: Callable[..., Any]) -> Callable[..., Any]:
@@ -162,7 +180,7 @@ def shared() -> Path:
 def _what_makes_a_database() -> str:
     """A key that changes with everything that a database with the bundled catalogue is made of."""
     found = hashlib.sha256()
-    own = [Path(few_sets.__file__), *sorted(few_sets.EXAMPLES.iterdir())]
+    own = [Path(few_sets.__file__), *few_sets.DECKS, *few_sets.LISTS]
     parts = [path for path in sorted((ROOT / "db").rglob("*")) if path.suffix in {".py", ".tsv"}]
     for path in own + parts:
         found.update(path.as_posix().encode() + path.read_bytes())
@@ -203,13 +221,14 @@ def few_sets_folder() -> Path:
 @pytest.fixture(scope="session")
 def few_sets_database(few_sets_folder: Path) -> Path:
     """A database with the small catalogue; read it only, and with `few_sets_bundled`."""
+    return made_once("few-sets.sqlite", partial(make_database, few_sets_folder))
 
-    def make(path: Path) -> None:
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(bundled_games, "FOLDER", few_sets_folder)
-            ensure_ready(path)
 
-    return made_once("few-sets.sqlite", make)
+def make_database(catalogue: Path, path: Path) -> None:
+    """Makes a database from the files of a catalogue."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(bundled_games, "FOLDER", catalogue)
+        ensure_ready(path)
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ tests collect, so that these are what they are in the whole catalogue. A databas
 any catalogue; what is said of the bundled catalogue itself is tried with all of it.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from unittest.mock import patch
@@ -28,27 +28,32 @@ SETS = {
 ONE_SET: dict[str, tuple[str, ...]] = {**dict.fromkeys(SETS, ()), "swtcg": ("AOTC",)}
 """Enough where a database is read whole, again and again."""
 
-EXAMPLES = Path(__file__).parents[1] / "examples" / "decks"
+_EXAMPLES = Path(__file__).parents[1] / "examples"
+DECKS = sorted((_EXAMPLES / "decks").iterdir())
+LISTS = sorted(path for path in (_EXAMPLES / "event").glob("*/**/*.*") if path.name != "readme.txt")
+"""The lists that are handed in at the event of the examples."""
 COLLECTED = {"swtcg": ("Boba Fett", "Captain Rex", "Kouhun")}
 """Names of which the small catalogue holds every version, in whichever set it came."""
 
 
-def write_catalogue(folder: Path, sets: Mapping[str, tuple[str, ...]] = SETS) -> None:
-    """Writes the small catalogue as files."""
+def write_catalogue(
+    folder: Path, sets: Mapping[str, tuple[str, ...]] = SETS, decks: Sequence[Path] = DECKS
+) -> None:
+    """Writes the small catalogue as files; it holds the cards of these decks."""
     with patch.object(bundled_games, "FOLDER", folder):
         for game in BUNDLED:
-            _write_game(game, folder / game.code, sets[game.code])
+            _write_game(game, folder / game.code, sets[game.code], decks)
             (folder / game.code / "DIGEST").write_text(computed_digest(game), encoding="ascii")
 
 
-def _write_game(game: BundledGame, folder: Path, whole: tuple[str, ...]) -> None:
+def _write_game(game: BundledGame, folder: Path, whole: tuple[str, ...], decks: Sequence[Path]) -> None:
     """Writes the sets of one game, and the lines of its other files that are about them."""
     folder.mkdir(parents=True)
     old, sets = WHOLE / game.code, set(whole)
     for code in sets:
         _copy(old / f"{code}.tsv", folder, lambda _: True)
     if game.code in COLLECTED:
-        sets |= set(_copy_single_cards(old, folder, COLLECTED[game.code]))
+        sets |= set(_copy_single_cards(old, folder, COLLECTED[game.code], decks))
     _copy(old / "sets.tsv", folder, lambda row: row["code"] in sets)
     for name in ("exceptions.tsv", "aliases.tsv", "texts_read.tsv"):
         (folder / name).write_text(_header(old / name) + "\n", encoding="utf-8")
@@ -68,12 +73,14 @@ def _write_game(game: BundledGame, folder: Path, whole: tuple[str, ...]) -> None
         _copy(old / "setup_texts.tsv", folder, lambda row: _key(row["card"]) in cards)
 
 
-def _copy_single_cards(old: Path, folder: Path, collected: tuple[str, ...]) -> Iterator[str]:
-    """Copies the cards of the example decks from the sets that are not copied whole.
+def _copy_single_cards(
+    old: Path, folder: Path, collected: tuple[str, ...], decks: Sequence[Path]
+) -> Iterator[str]:
+    """Copies the cards of the decks from the sets that are not copied whole.
 
     Yields the codes of the sets that have such cards.
     """
-    lines = [line for path in sorted(EXAMPLES.iterdir()) for line in read_deck(path).lines]
+    lines = [line for path in decks for line in read_deck(path).lines]
     names = {normal_form(_base(line.name)) for line in lines} | {normal_form(c) for c in collected}
     for code in [row["code"] for row in _rows(old / "sets.tsv")]:
         path = old / f"{code}.tsv"

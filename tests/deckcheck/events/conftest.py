@@ -2,17 +2,31 @@
 
 import shutil
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 import deckcheck
+from db.cards import bundled_games
 from deckcheck.acts.events import SessionEvent
 from deckcheck.acts.session import Session
-from tests.conftest import ROOT
+from tests import few_sets
+from tests.conftest import ROOT, made_once, make_database
 
 LIGHT = ROOT / "examples" / "decks" / "rebels.dek"
 DARK = ROOT / "examples" / "decks" / "empire.txt"
+
+
+@pytest.fixture(scope="module")
+def database() -> Iterator[Path]:
+    """What is done at an event needs no more than a small catalogue that has the cards of its lists."""
+    decks = [*few_sets.DECKS, *few_sets.LISTS]
+    folder = made_once("event-sets", partial(few_sets.write_catalogue, decks=decks))
+    path = made_once("event-sets.sqlite", partial(make_database, folder))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(bundled_games, "FOLDER", folder)
+        yield path
 
 
 @pytest.fixture
