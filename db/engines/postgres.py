@@ -34,6 +34,7 @@ from db.wal import wal_of
 try:
     import psycopg
     from psycopg import errors as refused
+    from psycopg.generators import fetch_many
 except ImportError as error:
     raise NoDriverError from error
 
@@ -58,6 +59,7 @@ _REGISTERED = """SELECT coalesce((SELECT max(named) FROM cards), 0),
     pg_postmaster_start_time()"""
 """Which cards are named: the newest of them, in which table, and since when the server runs."""
 
+_READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 _KEPT = """SET LOCAL synchronous_commit TO off; COMMIT;
     SELECT pg_logical_emit_message(true, 'deckcheck', '')"""
 """The end of a transaction: the next writer goes on while this one waits for the disk.
@@ -146,16 +148,20 @@ class _Link(psycopg.Connection[Any]):
 class Server:
     """A connection to a server, within a transaction; it is used as one to an SQLite file is.
 
-    `answers` are those to what was asked with its begin; `waits` is to be sent with the next statement.
+    `answers` are those to what was asked with its begin; `waits` is to be sent with the next statement,
+    such as the begin itself of a reading.
     """
 
-    def __init__(self, connection: _Link, path: Path, answers: Mapping[str, list[Any]]) -> None:
+    def __init__(
+        self, connection: _Link, path: Path, answers: Mapping[str, list[Any]], waits: Iterable[str] = ()
+    ) -> None:
         self.raw = connection
         self.path = of_person(path, OWNER)
         self.person: int = getattr(path, "person", OWNER)
         self._answers = answers
         self._register: Register | None = None
-        self.waits: list[str] = []
+        self.waits = [*waits]
+        self.has_begun = not self.waits
 
     def execute(
         self, sql: str, parameters: Sequence[Any] | Mapping[str, Any] = ()
@@ -165,7 +171,13 @@ class Server:
             text = self.raw.text(sql, parameters)
             if text in self._answers:
                 return _Done(rows=self._answers[text])
-            self._send(cursor := psycopg.ClientCursor(self.raw), text)
+            try:
+                self._send(cursor := psycopg.ClientCursor(self.raw), text)
+            except psycopg.OperationalError:
+                if self.has_begun or not self.raw.broken:
+                    raise
+                self.raw, self.waits = _connected(self.path), [_READING]  # that of the last reading is lost
+                self._send(cursor := psycopg.ClientCursor(self.raw), self.raw.text(sql, parameters))
         return cursor
 
     def executemany(self, sql: str, parameters: Any) -> "_Done":
@@ -207,7 +219,7 @@ class Server:
             cursor.execute("; ".join(texts).encode())
             while cursor.nextset():
                 pass
-            self.raw.learned = known
+            self.raw.learned, self.has_begun = known, True
 
     def keep(self) -> None:
         """Ends the transaction and keeps what it did; returns when that is on the disk."""
@@ -318,9 +330,22 @@ def _as_refused() -> Iterator[None]:
 
 @contextmanager
 def reading(path: Path) -> Iterator[Server]:
-    """A connection that only reads, and sees one state."""
-    with _transaction(path, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY") as server:
-        yield server
+    """A connection that only reads, and sees one state.
+
+    Its begin goes with its first question, and nobody waits for its end.
+    """
+    with as_our_errors(path):
+        server = Server(_idle_link(path) or _connected(path), path, {}, [_READING])
+        try:
+            yield server
+        except BaseException:
+            with suppress(psycopg.Error):
+                server.raw.take_back(sure=False)
+            _give_back(path, server.raw)
+            raise
+        if server.has_begun:
+            server.raw.pgconn.send_query(b"ROLLBACK")
+        _idle[_place(path)].append(server.raw)
 
 
 @contextmanager
@@ -379,19 +404,31 @@ def _begun(path: Path, begin: str, ahead: Sequence[tuple[str, Any]]) -> tuple[_L
 
     One that is idle, if its server is still there, or a new one.
     """
-    idle = _idle.setdefault((os.getpid(), server_of(path) or ""), [])
     while True:
-        try:
-            connection, kept = idle.pop(), True
-        except IndexError:
-            connection, kept = _connected(path), False
+        idle = _idle_link(path)
+        connection = idle or _connected(path)
         try:
             return connection, _asked(connection, begin, ahead)
         except BaseException as error:
             gone = connection.broken and isinstance(error, psycopg.OperationalError)
             connection.close()
-            if not (kept and gone):
+            if not (idle and gone):
                 raise
+
+
+def _idle_link(path: Path) -> _Link | None:
+    """A connection that nobody uses, what it still had to say heard; None where there is none."""
+    try:
+        link = _idle.setdefault(_place(path), []).pop()
+    except IndexError:
+        return None
+    with suppress(psycopg.OperationalError):  # a lost one is found out when it is asked
+        link.wait(fetch_many(link.pgconn))
+    return link
+
+
+def _place(path: Path) -> tuple[int, str]:
+    return os.getpid(), server_of(path) or ""
 
 
 def _asked(connection: _Link, begin: str, ahead: Sequence[tuple[str, Any]]) -> Mapping[str, list[Any]]:
@@ -434,7 +471,7 @@ def _give_back(path: Path, connection: _Link) -> None:
         return
     with suppress(psycopg.Error):
         connection.forget()
-        _idle.setdefault((os.getpid(), server_of(path) or ""), []).append(connection)
+        _idle.setdefault(_place(path), []).append(connection)
 
 
 def close_idle() -> None:
