@@ -266,6 +266,20 @@ def test_a_connection_that_is_cut_anywhere_loses_and_doubles_nothing(
     acting.check(place)
 
 
+def test_a_reading_goes_on_where_its_server_has_cut_what_was_idle_and_leaves_no_transaction_open(
+    safe_server: PostgresServer, place: ServerPath
+) -> None:
+    apply_batch(place, [ONE], command="a copy")
+    own = "FROM pg_stat_activity WHERE application_name = 'deckcheck' AND datname = 'faults'"
+    for _ in range(3):
+        assert holdings(place, "swtcg")
+        with psycopg.connect(safe_server.address("postgres"), autocommit=True) as other:
+            until = time.monotonic() + 10
+            while (states := other.execute(f"SELECT DISTINCT state {own}").fetchall()) != [("idle",)]:
+                assert time.monotonic() < until, states
+            other.execute(f"SELECT pg_terminate_backend(pid) {own}")
+
+
 def test_many_writers_at_once_lose_and_double_nothing(place: ServerPath) -> None:
     wrong, made = list[Exception](), [0] * WRITERS
     until = time.monotonic() + SECONDS
