@@ -29,6 +29,12 @@ GOALS = (
     ("sisters/guardians.txt", "type:unit >= 2", 4),
 )
 
+FIGURES = (
+    ("decks/rebels.dek", "figure:all_arenas", 4),
+    ("sisters/kylo-and-phasma.txt", "figure:roll", 4),
+    ("sisters/sg-1.o8d", "figure:hero_cards", 4),
+    ("sisters/guardians.txt", "figure:payable_units", 4),
+)
 POOLS = (("swtcg", "AOTC"), ("swtcg", "ESB"), ("destiny", "AW"), ("stargate", "BASE"))
 
 
@@ -46,6 +52,12 @@ def main() -> None:
                 f"{'any' if changes is None else changes:<9}{deck.name}: {goal}",
                 flush=True,
             )
+        print(f"\n{'tune':<12}{'games':<11}{'changes':<9}deck and figure, in one process")
+        for path, goal, changes in FIGURES:
+            begun = time.process_time()
+            found = cards.tune(EXAMPLES / path, goal, changes=changes, jobs=1).document()
+            took = time.process_time() - begun
+            print(f"{took:>6.1f} s    {found['games']:<11,}{changes:<9}{Path(path).name}: {goal}", flush=True)
         print(f"\n{'build':<12}{'cards':<11}pool of boosters")
         for game, product in POOLS:
             pool = open_pool(cards, [product], seed=7, game=game)

@@ -96,6 +96,7 @@ class Session(Database):
     open_repair_together = repair_acts.open_repair_together
 
     tune = tune_acts.tune
+    tune_steps = tune_acts.tune_steps
 
     odds = play.odds
     dealt_odds = play.dealt_odds

@@ -1,7 +1,7 @@
 """Acts that tune decks: the best legal deck for a goal, written and saved."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
@@ -21,7 +21,7 @@ from deckcheck.acts.repair import RepairArguments, open_repair
 from deckcheck.chance.chunks import Cluster
 from deckcheck.deck import Deck
 from deckcheck.errors import TuneError
-from deckcheck.games import get_simulator
+from deckcheck.games import get_game, get_simulator
 from deckcheck.judge.opening import OpenedDeck
 
 if TYPE_CHECKING:
@@ -149,6 +149,23 @@ def tune(
     Raises `ConditionError` for a goal that is none, `UnknownFigureError` for no figure, `TuneError` for
     options that contradict each other.
     """
+    steps = tune_steps(database, source, goal, format, **arguments)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            found: TunedDeck = end.value
+            return found
+
+
+def tune_steps(
+    database: Database,
+    source: DeckSource | OpenedDeck,
+    goal: str,
+    format: str | None = None,  # noqa: A002 - the word of the command line
+    **arguments: Unpack[TuneArguments],
+) -> Generator[int, None, TunedDeck]:
+    """Yields how many games are played for a figure; returns what `tune` does."""
     from deckcheck.collection.search import fields_on
     from deckcheck.tune.goal import Goal
     from deckcheck.tune.tune import TuneOptions, Tuning
@@ -181,7 +198,7 @@ def tune(
         return TunedDeck(words, work, _told(tuning(several).found(), shop), shop)
     if len(several) > 1:
         raise TuneError(_("a figure is a goal of its own, without others"))
-    found = _by_playing(work, goal, lambda text: tuning(several_goals(text, {})), arguments)
+    found = yield from _by_playing(work, goal, lambda text: tuning(several_goals(text, {})), arguments)
     return TunedDeck(words, work, _told(found, shop), shop)
 
 
@@ -330,9 +347,10 @@ def words_of(several: Sequence[WantedGoal]) -> str:
 
 def _by_playing(
     work: "OpenRepair", goal: str, tuning: "Callable[[str], Tuning]", arguments: TuneArguments
-) -> "BestFound":
+) -> "Generator[int, None, BestFound]":
     """The best deck that is found for a figure."""
     from deckcheck.acts.seated import ready_decks
+    from deckcheck.chance.chunks import workers
     from deckcheck.tune.best_found import BestFound, tune_by_playing
     from deckcheck.tune.races import Races, figure_trial, turn_of
 
@@ -342,13 +360,22 @@ def _by_playing(
     def ready(deck: Deck) -> "PlayDeck":  # a catalogue's cards cannot be sent to processes
         return replace(ready_decks(catalogue, [deck], edition)[0], entries=())
 
-    trial, is_fast = figure_trial(simulator, ready(work.deck), seed, *turn_of(goal))
-    games = arguments.get("games") or (HANDS_AT_ONCE if is_fast else HANDS)
+    trial, hands = figure_trial(simulator, ready(work.deck), seed, *turn_of(goal))
+    games = arguments.get("games") or (HANDS if hands.fast is None else HANDS_AT_ONCE)
     nothing = BestFound(judge.validate(work.deck), trial.words, seed)
     stand_ins = [tuning(text) for text in stand_ins_of(work.deck, catalogue, edition)]
-    return tune_by_playing(
-        stand_ins, ready, Races(trial, games, arguments.get("jobs"), is_fast=is_fast), games, nothing
-    )
+    with workers(trial, arguments.get("jobs")) as run:
+        return (yield from tune_by_playing(stand_ins, ready, Races(run, hands.at_once), games, nothing))
+
+
+def goals_of(game: str) -> dict[str, str]:
+    """The goals that a game suggests, by what they say: conditions, and the figure of a setup."""
+    from deckcheck.simulators.labels import label
+
+    simulator = get_simulator(game)
+    name = simulator.shown.told or simulator.shown.drawn
+    played = _("by playing: {figure}", figure=label(simulator, name))
+    return {**get_game(game).words.goals, played: f"{FIGURE}{name}"}
 
 
 def asked_for(bounds: Iterable[tuple[str, int]], fields: "Sequence[Field]") -> "tuple[Total, ...]":

@@ -10,11 +10,16 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from itertools import count, islice
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from deckcheck.stopping import stop_as_usual
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 T = TypeVar("T")
 
@@ -37,6 +42,10 @@ Jobs = int | Cluster | None
 """Who works: so many processes, the workers of a cluster, or a process for each core."""
 
 
+Run = Callable[[Iterable[Any]], Iterator[T]]
+"""Yields the results of some chunks in their order."""
+
+
 def run_chunks(
     work: Callable[[Any], T], chunks: int | Iterable[Any] | None = None, jobs: Jobs = None
 ) -> Iterator[T]:
@@ -47,27 +56,44 @@ def run_chunks(
     >>> list(run_chunks(abs, 3, jobs=1)), list(run_chunks(abs, [-7], jobs=1))
     ([0, 1, 2], [7])
     """
-    numbers = iter(count() if chunks is None else range(chunks) if isinstance(chunks, int) else chunks)
-    if isinstance(jobs, Cluster):
-        from deckcheck.chance.cluster import run_on_cluster
+    numbers = count() if chunks is None else range(chunks) if isinstance(chunks, int) else chunks
+    with workers(work, 1 if chunks == 1 and not isinstance(jobs, Cluster) else jobs) as run:
+        yield from run(numbers)
 
-        yield from run_on_cluster(work, numbers, jobs.address, jobs.tell)
+
+@contextmanager
+def workers(work: Callable[[Any], T], jobs: Jobs = None) -> Iterator[Run[T]]:
+    """Those who work, kept for several batches of chunks; each batch is read to its end before the next.
+
+    >>> with workers(abs, jobs=1) as run:
+    ...     list(run([-7])), list(run([8, -9]))
+    ([7], [8, 9])
+    """
+    if isinstance(jobs, Cluster):
+        from deckcheck.chance.cluster import cluster_workers
+
+        with cluster_workers(work, jobs.address, jobs.tell) as run:
+            yield run
         return
     jobs = jobs or usable_cores()
-    if jobs == 1 or chunks == 1:
-        yield from map(work, numbers)
+    if jobs == 1:
+        yield partial(map, work)
         return
-    from concurrent.futures import Future, ProcessPoolExecutor
+    from concurrent.futures import ProcessPoolExecutor
 
     with ProcessPoolExecutor(jobs, initializer=_start_worker, initargs=(work,)) as pool:
-        waiting: deque[Future[T]] = deque()
         try:
-            waiting.extend(pool.submit(_work_in_worker, number) for number in islice(numbers, _AHEAD * jobs))
-            while waiting:
-                yield waiting.popleft().result()
-                waiting.extend(pool.submit(_work_in_worker, number) for number in islice(numbers, 1))
+            yield partial(_run_in_pool, pool, jobs)
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _run_in_pool(pool: "Executor", jobs: int, chunks: Iterable[Any]) -> Iterator[Any]:
+    numbers = iter(chunks)
+    waiting = deque(pool.submit(_work_in_worker, number) for number in islice(numbers, _AHEAD * jobs))
+    while waiting:
+        yield waiting.popleft().result()
+        waiting.extend(pool.submit(_work_in_worker, number) for number in islice(numbers, 1))
 
 
 def usable_cores() -> int:

@@ -10,7 +10,7 @@ import logging
 import pickle
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from itertools import islice
@@ -19,6 +19,7 @@ from typing import Any, NamedTuple, TypeVar
 from db.errors import DeckcheckError
 from db.language import gettext as _
 from deckcheck import __version__
+from deckcheck.chance.chunks import Run
 
 T = TypeVar("T")
 
@@ -59,17 +60,18 @@ class _Task(NamedTuple):
     future: Any
 
 
-def run_on_cluster(
-    work: Callable[[Any], T], chunks: Iterator[Any], address: str, tell: Callable[[str], object]
-) -> Iterator[T]:
-    """Yields the results of the chunks in order, from the workers of the scheduler at an address.
+@contextmanager
+def cluster_workers(
+    work: Callable[[Any], T], address: str, tell: Callable[[str], object]
+) -> Iterator[Run[T]]:
+    """The workers of the scheduler at an address, kept for several batches of chunks.
 
     `tell` is given messages. Raises `ClusterError`.
     """
     with _connected(address) as client:
         run = _Run(client, tell, pickle.dumps(work))
         try:
-            yield from run.results(chunks)
+            yield run.results
         finally:
             run.cancel()
 
@@ -111,11 +113,11 @@ class _Run:
         self._refused: dict[str, str] = {}
         self._room, self._looked = 0, -_LOOKS_EVERY
 
-    def results(self, chunks: Iterator[Any]) -> Iterator[Any]:
+    def results(self, chunks: Iterable[Any]) -> Iterator[Any]:
         """Yields the results of the chunks in their order."""
-        size = 1
+        size, numbers = 1, iter(chunks)
         while True:
-            while len(self._waiting) < self._places() and (batch := tuple(islice(chunks, size))):
+            while len(self._waiting) < self._places() and (batch := tuple(islice(numbers, size))):
                 self._waiting.append(self._sent(pickle.dumps(batch)))
             if not self._waiting:
                 return

@@ -19,7 +19,7 @@ from deckcheck.repair.solving import Solver
 from deckcheck.report import ILLEGAL, LEGAL, Report
 from deckcheck.rules.slot import Slot
 from deckcheck.simulators.simulator import PlayDeck
-from deckcheck.tune.races import LEAST_BLOCKS, Races, gain, total
+from deckcheck.tune.races import LEAST_BLOCKS, Races, Steps, gain, total
 from deckcheck.tune.tune import Tuned, Tuning
 
 STAND_INS, STEPS, PLAYING = "stand-ins", "steps", "simulation"
@@ -34,7 +34,11 @@ _FOR_EACH = 20
 _RACERS, _LOOKED_AT, _ROUNDS = 16, 300, 5
 """So many candidates race in a step, of so many at most that are looked at; the rounds of such a race."""
 
+_BEST_LOOKS, _LEAST_GAMES = 12, 256
+"""Of so many types and costs all kinds of cards are played; the games that tell anything of one."""
+
 Copies = Mapping[Slot, int]
+Move = tuple[Slot, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +90,7 @@ def tune_by_playing(
     races: Races,
     games: int,
     nothing: BestFound,
-) -> BestFound:
+) -> Steps[BestFound]:
     """The best deck that is found for a figure; `games` are those by which the result is told."""
     return _FigureSearch(stand_ins, ready, races, games).found(nothing)
 
@@ -114,38 +118,43 @@ class _FigureSearch:
         self._steps = max(1, (self._most + 1) // 2)
         self._share = games * _FOR_EACH // (self._steps + 1)
         self._tried = 0
+        self._known: dict[object, float] = {}
 
-    def found(self, nothing: BestFound) -> BestFound:
+    def found(self, nothing: BestFound) -> Steps[BestFound]:
         """The best deck, told by new games."""
-        proposed = [one.tuned(self._conditions) for one in self._stand_ins]
+        proposed = []
+        for one in self._stand_ins:
+            proposed.append(one.tuned(self._conditions))
+            yield 0
+        nothing = replace(nothing, looked=self._most, nearest=proposed[0].nearest)
         starts = list(self._starts(proposed))
         if not starts:
-            return replace(nothing, looked=self._most, open=proposed[0].open, nearest=proposed[0].nearest)
-        now = self._winner(starts)
+            return replace(nothing, open=proposed[0].open)
+        now = yield from self._winner(starts)
         path = [now]
         for _unused in range(self._steps):
-            if (better := self._step(now)) == now:
+            if (better := (yield from self._step(now))) == now:
                 break
             now = better
             path.append(now)
-        return self._told(path, nothing)
+        return (yield from self._told(path, nothing))
 
     def _starts(self, proposed: Iterable[Tuned]) -> Iterator[Copies]:
         """Yields the deck as it is, where it is legal, and those that have the best odds of stand-ins."""
-        if self._changes(self._start) <= self._most and self._is_legal(self._start):
+        if self._dropped <= self._most and self._keeps_all(self._start) and self._is_legal(self._start):
             yield self._start
         for one in proposed:
             if one.plan is not None:
                 yield RepairedDeck(self._way.prepared, one.plan.deck).copies()
 
-    def _told(self, path: Sequence[Copies], nothing: BestFound) -> BestFound:
+    def _told(self, path: Sequence[Copies], nothing: BestFound) -> Steps[BestFound]:
         """The last deck of a path beside the deck as it is; that, too, where the other may be no better."""
         decks = [self._way.deck, *(self._deck(one) for one in path)]
         if not any(entry.quantity for entry in decks[0].entries):
             decks[0] = decks[1]
-        blocks = max(LEAST_BLOCKS, self._blocks(self._games, 1))
-        first, *others = self._races.play([self._ready(deck) for deck in decks], blocks)
-        is_legal = self._changes(self._start) == 0 and self._is_legal(self._start)
+        ready = [self._ready(deck) for deck in decks]
+        first, *others = yield from self._races.play(ready, self._games, LEAST_BLOCKS)
+        is_legal = not self._dropped and self._keeps_all(self._start) and self._is_legal(self._start)
         if is_legal and _is_luck(gain(first, others[-1])):
             path, others = [self._start], [first]
         told = {self._changes(one): total(sums) for one, sums in zip(path, others, strict=True)}
@@ -161,40 +170,65 @@ class _FigureSearch:
             figure=best,
             gain=gain(first, others[-1]),
             frontier=(*_rising(told, last, best.value), Step(last, best)),
-            looked=self._most,
             tried=self._tried,
             played=self._races.played,
         )
 
-    def _step(self, now: Copies) -> Copies:
-        """The best deck one card out and one in away, or the same; what each alone does is played first."""
+    def _step(self, now: Copies) -> Steps[Copies]:
+        """The best deck one card out and one in away, or the same; what each alone does is played first.
+
+        Of cards of one type and cost one is played, once for all steps, and of the best of these all kinds.
+        """
+        fit = list(self._that_fit(now))
+        looks: dict[object, list[Move]] = {}
+        for slot, step in dict.fromkeys(move for moves in fit for move in moves):
+            look = (slot.card.type, slot.card.cost) if step > 0 else slot
+            looks.setdefault(look, []).append((slot, step))
+        new = {moves[0]: look for look, moves in looks.items() if look not in self._known}
+        effects = yield from self._effects(now, list(new))
+        self._known |= {look: effects[move] for move, look in new.items()}
+        best = sorted(looks, key=lambda look: -self._known[look])[:_BEST_LOOKS]
+        effects = yield from self._effects(now, [move for look in best for move in looks[look]])
+        known = [moves for moves in fit if effects.keys() >= set(moves)]
+        known.sort(key=lambda moves: -sum(effects[move] for move in moves))
+        legal = (one for moves in known[:_LOOKED_AT] if self._is_legal(one := _moved(now, moves)))
+        return (yield from self._winner([now, *islice(legal, _RACERS)]))
+
+    def _that_fit(self, now: Copies) -> Iterator[tuple[Move, ...]]:
+        """Yields a card out, one in, and both, that keep within the changes and all constraints."""
         out = [(slot, -1) for slot, n in now.items() if n > self._least.get(slot, 0)]
         come = [(slot, 1) for slot, most in self._may_come.items() if now.get(slot, 0) < most]
-        singles = [(), *((one,) for one in (*out, *come))]
-        decks = [self._ready(self._deck(_moved(now, moves))) for moves in singles]
-        sums = self._races.play(decks, self._blocks(self._share // 2, len(decks)))
-        values = [total(found).value - total(sums[0]).value for found in sums]
-        effects = dict(zip([moves[0] for moves in singles[1:]], values[1:], strict=True))
-        moves = [*((one,) for one in effects), *product(out, come)]
-        moves.sort(key=lambda one: -sum(effects[move] for move in one))
-        racers = [now, *islice(self._legal(_moved(now, one) for one in moves[:_LOOKED_AT]), _RACERS)]
-        self._tried += len(decks)
-        return self._winner(racers)
+        left = self._most - self._changes(now)
+        more = {
+            (slot, step): 1 if (now.get(slot, 0) - self._start.get(slot, 0)) * step >= 0 else -1
+            for slot, step in (*out, *come)
+        }
+        for moves in (*product(out), *product(come), *product(out, come)):
+            if sum(more[move] for move in moves) <= left and self._keeps_all(_moved(now, moves)):
+                yield moves
 
-    def _winner(self, decks: Sequence[Copies]) -> Copies:
+    def _effects(self, now: Copies, moves: Sequence[Move]) -> Steps[dict[Move, float]]:
+        """How much more of the figure each move alone gives."""
+        if not moves:
+            return {}
+        decks = [self._ready(self._deck(one)) for one in (now, *(_moved(now, [move]) for move in moves))]
+        self._tried += len(moves)
+        games = max(_LEAST_GAMES, self._share // 4 // len(decks))
+        first, *others = yield from self._races.play(decks, games)
+        return {
+            move: total(sums).value - total(first).value for move, sums in zip(moves, others, strict=True)
+        }
+
+    def _winner(self, decks: Sequence[Copies]) -> Steps[Copies]:
         self._tried += len(decks)
         ready = [self._ready(self._deck(one)) for one in decks]
-        return decks[self._races.winner(ready, self._blocks(self._share // 2, _ROUNDS * len(decks)))]
+        return decks[(yield from self._races.winner(ready, self._share // 2 // (_ROUNDS * len(decks))))]
 
-    def _legal(self, decks: Iterable[Copies]) -> Iterator[Copies]:
-        for one in decks:
-            if self._changes(one) <= self._most and self._is_legal(one):
-                yield one
+    def _keeps_all(self, copies: Copies) -> bool:
+        return self._solver.keeps_all(copies, self._conditions)
 
     def _is_legal(self, copies: Copies) -> bool:
-        """Whether a deck is not illegal: names that are no card for certain may stay."""
-        if not self._solver.keeps_all(copies, self._conditions):
-            return False
+        """Whether a deck that keeps all is not illegal: names that are no card for certain may stay."""
         return self._judge.validate(self._deck(copies)).verdict != ILLEGAL
 
     def _deck(self, copies: Copies) -> Deck:
@@ -203,9 +237,6 @@ class _FigureSearch:
     def _changes(self, copies: Copies) -> int:
         slots = {*copies, *self._start}
         return self._dropped + sum(abs(copies.get(s, 0) - self._start.get(s, 0)) for s in slots)
-
-    def _blocks(self, games: int, decks: int) -> int:
-        return max(1, games // (decks * self._races.block))
 
 
 def _one_of_each(problem: Problem) -> dict[Slot, int]:

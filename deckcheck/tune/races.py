@@ -3,14 +3,13 @@
 All decks of a race play the same games: of one seed and the same places, so that luck is common to them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
-from math import sqrt
-from typing import NamedTuple
+from math import ceil, sqrt
+from typing import NamedTuple, TypeVar
 
 from db.language import gettext as _
-from deckcheck.chance.chunks import Jobs, run_chunks
+from deckcheck.chance.chunks import Run
 from deckcheck.chance.estimates import Figure
 from deckcheck.errors import UnknownFigureError
 from deckcheck.simulators.goldfish import GoldfishTally, GoldfishTrial, goldfish_trial
@@ -18,35 +17,29 @@ from deckcheck.simulators.labels import SETUP, TURN, label
 from deckcheck.simulators.matrix import Sums, added, figure_of, sums_of
 from deckcheck.simulators.simulator import PlayDeck, Simulator
 
-_BLOCK, _BLOCK_AT_ONCE = 64, 256
-"""The games of a block, played move by move, and where many are played at once."""
-
 LEAST_BLOCKS = 16
 """Of fewer blocks nobody could say how far off the difference of two decks may be."""
 
-_AT_ONCE = 8
-"""So many blocks of a deck are played in one go."""
+T = TypeVar("T")
 
-_WORTH = 30_000
-"""Fewer games are over before other processes have begun."""
-
+Steps = Generator[int, None, T]
+"""A search on its way: yields how many games are played, and returns what was found."""
 
 _TURNS = [str(turn) for turn in range(1, 31)]
 """The turns that are played at most."""
 
 
-class PlayedPart(NamedTuple):
-    """Blocks of games of a deck, from the place `first` on."""
+class PlayedBlock(NamedTuple):
+    """A block of games of a deck: the first ones of the chunk of that number."""
 
     deck: PlayDeck
-    first: int
-    blocks: int
+    chunk: int
     games: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FigureTrial:
-    """A figure of a deck, of its opening and setup or after a turn; calling it with a part plays that."""
+    """A figure of a deck, of its opening and setup or after a turn; calling it with a block plays that."""
 
     simulator: Simulator
     seat: int
@@ -55,14 +48,11 @@ class FigureTrial:
     turn: int = 0
     with_setup: bool = True
 
-    def __call__(self, part: PlayedPart) -> list[Sums]:
-        """The sums of the figure over each block."""
-        trial = self.hands_of(part.deck)
-        found = []
-        for block in range(part.first, part.first + part.blocks):
-            tally = replace(trial, hands=block * trial.at_once + part.games)(block)
-            found.append(sums_of(self.figures(tally)[self.figure]))
-        return found
+    def __call__(self, block: PlayedBlock) -> Sums:
+        """The sums of the figure over a block."""
+        trial = self.hands_of(block.deck)
+        tally = replace(trial, hands=block.chunk * trial.at_once + block.games)(block.chunk)
+        return sums_of(self.figures(tally)[self.figure])
 
     @property
     def words(self) -> str:
@@ -89,19 +79,19 @@ class FigureTrial:
 
 def figure_trial(
     simulator: Simulator, deck: PlayDeck, seed: int, figure: str, turn: int
-) -> tuple[FigureTrial, bool]:
-    """The trial of a figure from the seat of a deck, and whether many of its games are played at once.
+) -> tuple[FigureTrial, GoldfishTrial]:
+    """The trial of a figure from the seat of a deck, and the hands of that deck.
 
     Raises `UnknownFigureError`.
     """
     trial = FigureTrial(simulator, simulator.first_seat([deck])[0], seed, figure, turn)
-    hands = trial.hands_of(deck)
-    one = replace(hands, hands=1)(0)
+    one = replace(trial.hands_of(deck), hands=1)(0)
     known = trial.figures(one)
     if figure not in known:
         raise UnknownFigureError(figure, known)
     is_opened = not turn and one.setup is not None and figure not in one.setup.figures()
-    return replace(trial, with_setup=not is_opened), hands.fast is not None
+    trial = replace(trial, with_setup=not is_opened)
+    return trial, trial.hands_of(deck)
 
 
 def turn_of(goal: str) -> tuple[str, int]:
@@ -116,40 +106,40 @@ def turn_of(goal: str) -> tuple[str, int]:
 
 
 class Races:
-    """Races of decks, each on new games; `played` counts these."""
+    """Races of decks, each on new games; `played` counts these.
 
-    def __init__(self, trial: FigureTrial, games: int, jobs: Jobs, *, is_fast: bool) -> None:
-        """Races of a figure that is told by so many games in the end."""
-        self.block = max(1, min(_BLOCK_AT_ONCE if is_fast else _BLOCK, games // LEAST_BLOCKS))
+    `run` plays blocks, of `at_once` games at most.
+    """
+
+    def __init__(self, run: Run[Sums], at_once: int) -> None:
         self.played = 0
-        self._trial, self._jobs = trial, jobs
+        self._run, self._at_once = run, at_once
         self._next = 0
 
-    def play(self, decks: Sequence[PlayDeck], blocks: int) -> list[list[Sums]]:
-        """The sums of each deck over the same new blocks."""
-        last = self._next + blocks
-        parts = [
-            PlayedPart(deck, first, min(_AT_ONCE, last - first), self.block)
-            for deck in decks
-            for first in range(self._next, last, _AT_ONCE)
-        ]
-        self._next = last
-        games = len(decks) * blocks * self.block
-        self.played += games
-        found = list(run_chunks(self._trial, parts, self._jobs if games >= _WORTH else 1))
-        each = len(found) // len(decks)
-        return [list(chain.from_iterable(found[n * each : (n + 1) * each])) for n in range(len(decks))]
+    def play(self, decks: Sequence[PlayDeck], games: int, least: int = 1) -> Steps[list[list[Sums]]]:
+        """The sums of each deck over the same new games, in so many blocks at least."""
+        number = max(least, ceil(games / self._at_once))
+        size, first = max(1, games // number), self._next
+        self._next += number
+        blocks = [PlayedBlock(deck, first + place, size) for deck in decks for place in range(number)]
+        found = []
+        for sums in self._run(blocks):
+            found.append(sums)
+            self.played += size
+            yield self.played
+        return [found[place : place + number] for place in range(0, len(found), number)]
 
-    def winner(self, decks: Sequence[PlayDeck], blocks: int) -> int:
+    def winner(self, decks: Sequence[PlayDeck], games: int) -> Steps[int]:
         """The place of the deck with most of the figure: of each round the better half goes on."""
         sums: list[list[Sums]] = [[] for _ in decks]
         alive = list(range(len(decks)))
         while len(alive) > 1:
-            for place, found in zip(alive, self.play([decks[n] for n in alive], blocks), strict=True):
-                sums[place] += found
+            found = yield from self.play([decks[place] for place in alive], games)
+            for place, blocks in zip(alive, found, strict=True):
+                sums[place] += blocks
             alive.sort(key=lambda place: (-total(sums[place]).value, place))
             del alive[(len(alive) + 1) // 2 :]
-            blocks *= 2
+            games *= 2
         return alive[0]
 
 

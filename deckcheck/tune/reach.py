@@ -50,7 +50,8 @@ class Reach:
 
     `stay` are the counts of cards that stay and that no slot stands for; `dropped` of the changes
     are names that go, `most` the most changes that are asked for. `keeps` says whether a deck keeps
-    all constraints. All programs end by `until`.
+    all constraints; `decks` are those that were found, by their counts, each with the cards that were
+    moved. All programs end by `until`.
     """
 
     def __init__(
@@ -63,6 +64,7 @@ class Reach:
         until: float,
     ) -> None:
         self.keeps = keeps
+        self.decks: dict[tuple[int, ...], tuple[int, Mapping[Slot, int]]] = {}
         self._alone = {item.slot.card.name for item in problem.items}
         self._slots: list[CopyClass] = classes_of(problem, max(1, most))
         self._program, self._places = program_of(problem, self._slots)
@@ -133,7 +135,10 @@ class Reach:
                 raise SeveralSlotsError(several)
             return Nearest(None, 0, is_certain=False)
         moved = sum(round(values[up]) + round(values[down]) for up, down in self._places)
-        return Nearest(self._counts(values), moved + self._forced, is_certain)
+        found = self._counts(values)
+        if found not in self.decks or moved < self.decks[found][0]:
+            self.decks[found] = moved, copies
+        return Nearest(found, moved + self._forced, is_certain)
 
     def _bounded(self, changes: int) -> Program:
         """The program with so many changes at most, and no costs."""

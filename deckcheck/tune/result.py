@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from deckcheck.chance.estimates import Figure, rounded
+from deckcheck.chance.estimates import Figure, Proportion, rounded
 from deckcheck.repair.result import RepairChange
 from deckcheck.tune.best_found import PLAYING, STAND_INS, STEPS, BestFound
 from deckcheck.tune.tune import Tuned
@@ -95,6 +95,8 @@ def _of_figure(found: BestFound, decks: Mapping[str, Any]) -> dict[str, Any]:
         ],
         "held_back": [],
         "wish": None,
+        "gains": [],
+        "share": None if found.figure is None else isinstance(found.figure, Proportion),
         "gain": None if more is None else {"value": rounded(more[0]), "standard_error": rounded(more[1])},
         "seed": found.seed,
         "tried": found.tried,

@@ -289,7 +289,8 @@ class Tuning:
 
         def made(point: Point) -> tuple[Mapping[Slot, int], Plan, Report]:
             fixed = replace(problem, prepared=_at(prepared, point, stay))
-            after = _with_good_cards(fixed, reach.keeps)
+            _moved, found = reach.decks.get(point.counts, (0, None))
+            after = _with_good_cards(fixed, reach.keeps, found)
             plan = way.plan(copies, after, unknown, conditions)
             return after, plan, self.judge.validate(plan.deck)
 
@@ -542,11 +543,16 @@ def _rule(total: Total) -> str:
     return _("at most {cards}", cards=count(total.high or 0, *total.kind))
 
 
-def _with_good_cards(problem: Problem, keeps: Callable[[Mapping[Slot, int]], bool]) -> Mapping[Slot, int]:
-    """A deck of a problem with the fewest changes, and the cards that a repair would choose."""
+def _with_good_cards(
+    problem: Problem, keeps: Callable[[Mapping[Slot, int]], bool], found: Mapping[Slot, int] | None
+) -> Mapping[Slot, int]:
+    """A deck of a problem with the fewest changes, and the cards that a repair would choose.
+
+    Where there is no time for that, the one that was `found`.
+    """
     solved = fewest_changes(problem, _LEAST_SECONDS, most_put_in(problem))
     best = find_best(problem, Clock(nodes_left=_NODES), *ends_of(problem, solved.changes))
-    for copies in (best.copies, solved.copies):
+    for copies in (best.copies, solved.copies, found):
         if copies is not None and keeps(copies):
             return copies
     several = in_several(best.copies or solved.copies or {}) - {item.slot.card.name for item in problem.items}

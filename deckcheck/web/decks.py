@@ -5,11 +5,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel
 
 from deckcheck.acts.languages import names_among, names_in
-from deckcheck.acts.limits import FIGURE
-from deckcheck.acts.play import drawn_from
 from deckcheck.acts.session import Session
 from deckcheck.acts.typed_decks import TypedDeck, file_document, typed_deck_document
 from deckcheck.show.language import gettext as _
@@ -21,7 +19,7 @@ PAGE_DECK = "deckcheck.page-deck/1"
 MOST_LINES = 10_000
 """More lines than any deck has would keep all others waiting."""
 _MOST_SHOWN = 10
-_REPAIR_SECONDS, _TUNE_SECONDS, _MOST_CHANGES = 2.0, 20.0, 40
+_REPAIR_SECONDS = 2.0
 
 
 def sent_deck(
@@ -195,38 +193,6 @@ def repair_document(
         "names": names_among(session, (one["name"] for one in changes), sent.game),
         "words": words,
     }
-
-
-@endpoint("POST /api/deck/tune", "deckcheck.tune/1", takes_long=True)
-def tune_document(
-    session: Session,
-    sent: SentDeck,
-    goal: Annotated[Text, "a condition as for odds, like `type:space >= 2`"] = "",
-    changes: Annotated[int, Field(strict=True, ge=0, le=_MOST_CHANGES), "the most that there may be"] = 1,
-    same_size: Annotated[Flag, "true: there stay as many cards to draw from"] = False,
-    owned: Annotated[Flag, "true: only copies that are free in the collection"] = False,
-    keep: Annotated[list[str], "names that stay in"] = [],  # noqa: B006 - it is only read
-    out: Annotated[list[str], "names that go, and do not come in"] = [],  # noqa: B006 - the same
-) -> dict[str, Any]:
-    """The best legal deck for a goal within so many changes; `names` as for a repair."""
-    if goal.strip().startswith(FIGURE):
-        raise AnswerError(_("here only conditions are goals; `deckcheck tune` plays for figures, too"))
-    tuned = session.tune(
-        sent.deck_list,
-        goal,
-        sent.format,
-        on=sent.on,
-        game=sent.game,
-        changes=changes,
-        size=drawn_from(session, sent.resolved(session)) if same_size else None,
-        owned=owned,
-        keep=keep,
-        out=out,
-        time_limit=_TUNE_SECONDS,
-    )
-    document = tuned.document()
-    cards = (one["name"] for one in (*document["out"], *document["in"]))
-    return {**document, "names": names_among(session, cards, sent.game)}
 
 
 @endpoint("POST /api/deck/file", "deckcheck.page-file/1", upload=True)

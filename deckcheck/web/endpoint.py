@@ -294,7 +294,7 @@ def answering(one: Endpoint, thread: DatabaseThread) -> Answered:
         while isinstance(found, Unfinished):
             if await request.is_disconnected():
                 return error_answer(_("client disconnected"), GONE)
-            found = await thread.run(game, found.go_on)
+            found = await thread.run(game, found.go_on, takes_long=one.takes_long)
         return _answer_of(found, one, thread)
 
     return answer

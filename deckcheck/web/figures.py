@@ -1,17 +1,18 @@
 """Figures of a deck as the page shows them: goldfish with its plot, odds by cards seen."""
 
 import base64
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated, Any
 
 from pydantic import Field
 
-from deckcheck.acts.languages import deck_in
-from deckcheck.acts.play import ask_odds, open_goldfish
+from deckcheck.acts.languages import deck_in, names_among
+from deckcheck.acts.play import ask_odds, drawn_from, open_goldfish
 from deckcheck.acts.seated import GoldfishFigures
 from deckcheck.acts.session import Session
+from deckcheck.acts.tune import TunedDeck
 from deckcheck.show.language import gettext as _
 from deckcheck.show.picture import FAINT, GRID, INK, NARROW, WIDTH, drawn_in
 from deckcheck.web.answers import AnswerError
@@ -21,6 +22,11 @@ from deckcheck.web.endpoint import Flag, Text, endpoint
 from deckcheck.web.plays import Condition, Draws, Seed
 
 Narrow = Annotated[Flag, "true: the picture is one for a phone"]
+
+Progress = Annotated[Text, Field(max_length=64), "a name of your own, under which its progress is asked for"]
+
+_TUNE_SECONDS, _MOST_CHANGES, _GAMES = 20.0, 40, 2_000
+"""The time limit of a tune, the most changes, and the games by which a figure is told."""
 
 _WIDTH = 88
 MOST_HANDS = 20_000
@@ -59,9 +65,7 @@ def goldfish_document(
     ] = 200,
     turns: Annotated[int, Field(strict=True, ge=0, le=12), "how many"] = 6,
     policy: Annotated[Text, "random, greedy or planner"] = "planner",
-    progress: Annotated[
-        Text, Field(max_length=64), "a name of your own, under which its progress is asked for"
-    ] = "",
+    progress: Progress = "",
     narrow: Narrow = False,
 ) -> dict[str, Any] | Unfinished:
     """The figures of a deck that is played alone, as text and drawn.
@@ -85,8 +89,57 @@ def goldfish_document(
 
 @endpoint("GET /api/deck/goldfish/{name}", "deckcheck.page-progress/1")
 def progress_document(_session: Session, name: str) -> dict[str, Any]:
-    """The hands that are played so far of the goldfish of that name, 0 where there is none."""
+    """The hands that are played so far of the goldfish or tune of that name, 0 where there is none."""
     return {"schema": "deckcheck.page-progress/1", "hands": _played.get(name, 0)}
+
+
+@endpoint("POST /api/deck/tune", "deckcheck.tune/1", takes_long=True)
+def tune_document(
+    session: Session,
+    sent: SentDeck,
+    goal: Annotated[Text, "a condition as for odds, like `type:space >= 2`, or a figure"] = "",
+    changes: Annotated[int, Field(strict=True, ge=0, le=_MOST_CHANGES), "the most that there may be"] = 1,
+    same_size: Annotated[Flag, "true: there stay as many cards to draw from"] = False,
+    owned: Annotated[Flag, "true: only copies that are free in the collection"] = False,
+    keep: Annotated[list[str], "names that stay in"] = [],  # noqa: B006 - it is only read
+    out: Annotated[list[str], "names that go, and do not come in"] = [],  # noqa: B006 - the same
+    seed: Seed = 0,
+    progress: Progress = "",
+) -> dict[str, Any] | Unfinished:
+    """The best legal deck for a goal within so many changes; `names` as for a repair.
+
+    For a figure decks are played, which takes some seconds; `progress` as for the goldfish.
+    """
+    steps = session.tune_steps(
+        sent.deck_list,
+        goal,
+        sent.format,
+        on=sent.on,
+        game=sent.game,
+        changes=changes,
+        size=drawn_from(session, sent.resolved(session)) if same_size else None,
+        owned=owned,
+        keep=keep,
+        out=out,
+        time_limit=_TUNE_SECONDS,
+        seed=seed,
+        games=_GAMES,
+        jobs=1,
+    )
+    return _tuned_on(session, steps, progress)
+
+
+def _tuned_on(
+    session: Session, steps: Generator[int, None, TunedDeck], progress: str
+) -> dict[str, Any] | Unfinished:
+    try:
+        _note(progress, next(steps))
+    except StopIteration as end:
+        _played.pop(progress, None)
+        document: dict[str, Any] = end.value.document()
+        cards = (one["name"] for one in (*document["out"], *document["in"]))
+        return {**document, "names": names_among(session, cards, document["game"])}
+    return Unfinished(lambda session: _tuned_on(session, steps, progress))
 
 
 @endpoint("POST /api/deck/odds/plot", "deckcheck.page-plot/1")
@@ -99,8 +152,9 @@ def odds_plot(
 
 
 def _note(progress: str, hands: int) -> None:
-    """Notes how many hands are played; the oldest that nobody finished are forgotten."""
-    _played[progress] = hands
+    """Notes how many hands are played, where somebody asks; the oldest that nobody finished are forgotten."""
+    if progress:
+        _played[progress] = hands
     while len(_played) > _MOST_NOTED:
         del _played[next(iter(_played))]
 
@@ -110,8 +164,7 @@ def _played_on(
 ) -> dict[str, Any] | Unfinished:
     figures = next(steps)
     if figures.hands < (figures.trial.hands or 0):
-        if progress:
-            _note(progress, figures.hands)
+        _note(progress, figures.hands)
         return Unfinished(lambda _session: _played_on(steps, progress, narrow=narrow))
     _played.pop(progress, None)
     return {

@@ -18,6 +18,7 @@ from deckcheck.acts.games import game_codes, get_game
 from deckcheck.acts.languages import names_in
 from deckcheck.acts.people import VISITOR
 from deckcheck.acts.session import Session
+from deckcheck.acts.tune import goals_of
 from deckcheck.acts.typed_decks import TypedDeck, formats_of, typed_deck_document
 from deckcheck.show.language import capitalized, pgettext
 from deckcheck.show.language import gettext as _
@@ -237,5 +238,5 @@ class Pages:
 
 def _shown_deck(session: Session, document: dict[str, Any], state: str = "") -> Context:
     names = names_in(session, None, game=document["game"])
-    goals = get_game(document["game"]).words.goals
+    goals = goals_of(document["game"])
     return {**parts_of(document, names), "state": state, "game": document["game"], "goals": goals}

@@ -16,6 +16,7 @@ import deckcheck
 from deckcheck.cli.main import app
 from deckcheck.show.canvas import ARENA_COLOURS, COLOURS, OTHER_COLOURS
 from deckcheck.show.picture import FAINT, INK
+from deckcheck.web import figures
 from deckcheck.web.api import ENDPOINTS
 from deckcheck.web.figures import DARK
 from tests.conftest import ROOT
@@ -191,6 +192,30 @@ def test_a_tune_is_that_of_the_command_and_its_changes_make_what_it_promises(pag
     assert not {gone, came} & {one["name"] for one in (*other["out"], *other["in"])}
 
 
+def test_a_figure_is_played_for_and_the_answer_is_that_of_the_command(
+    page: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(figures, "_GAMES", 64)
+    rebels, goal = ROOT / "examples" / "decks" / "rebels.dek", "figure:exactly_30"
+    noted: list[int] = []
+    note = figures._note
+
+    def noting(name: str, games: int) -> None:
+        noted.append(games)
+        note(name, games)
+
+    monkeypatch.setattr(figures, "_note", noting)
+    asked = {"text": read(page, rebels)["text"], "game": "swtcg", "goal": goal, "changes": 1, "owned": True}
+    found = page.post("/api/deck/tune", json={**asked, "seed": 7, "progress": "mine"}).json()
+    options = ("--changes", 1, "--owned", "--games", 64, "--seed", 7, "--jobs", 1)
+    expected = printed("tune", rebels, "--goal", goal, *options)
+    del expected["path"]
+    assert {key: found[key] for key in expected} == expected
+    assert noted == sorted(noted)
+    assert noted[-1] == found["games"]
+    assert page.get("/api/deck/goldfish/mine").json()["hands"] == 0
+
+
 def test_unknown_and_ambiguous_names_stay_and_have_their_candidates(looking: httpx.Client) -> None:
     asked = {"text": "# mine\n2 Boba Fett\n1 Kouhunn\n", "game": "swtcg"}
     document = looking.post("/api/deck/check", json=asked).json()
@@ -294,7 +319,7 @@ def test_searches_cards_odds_and_exports_are_those_of_the_commands(
         ("POST", "/api/deck/repair", b'{"text": "4 Nexu", "keep": ["Nexu"], "out": ["Nexu"]}'),
         ("POST", "/api/deck/tune", b'{"text": "4 Nexu"}'),
         ("POST", "/api/deck/tune", b'{"text": "4 Nexu", "goal": "type:"}'),
-        ("POST", "/api/deck/tune", b'{"text": "4 Nexu", "goal": " figure:all_arenas"}'),
+        ("POST", "/api/deck/tune", b'{"text": "4 Nexu", "goal": " figure:all_arena"}'),
         ("POST", "/api/deck/tune", b'{"text": "4 Nexu", "goal": "cost<=2 >= 1", "changes": -1}'),
         ("POST", "/api/deck/tune", b'{"text": "4 Nexu", "goal": "cost<=2 >= 1", "changes": 41}'),
         ("POST", "/api/deck/tune", b'{"text": "4 Nexu", "goal": "cost<=2 >= 1", "keep": "Nexu"}'),

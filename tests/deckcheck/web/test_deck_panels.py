@@ -231,6 +231,22 @@ def test_the_best_deck_is_found_by_keyboard_and_taken_card_by_card(tab: Any, sit
     expect(tab.locator("#tune-said")).to_have_text("The deck has changed; find again.")
 
 
+def test_a_figure_is_played_for_until_one_stops(tab: Any, site: str) -> None:
+    """Whoever waits for games is told how many are played, and need not wait to the end."""
+    read = httpx.post(f"{site}/api/deck/file?name=rebels.dek", content=REBELS.read_bytes())
+    save(site, read.json()["text"])
+    tab.route("**/api/deck/tune", lambda _route: None)
+    tab.route("**/api/deck/goldfish/*", lambda route: route.fulfill(json={"hands": 1234}))
+    tab.goto("/deck/Rebels?game=swtcg")
+    tab.click("#tab-tune")
+    tab.select_option("#tune-goals", label="by playing: exactly 30")
+    expect(tab.locator("#tune-goal")).to_have_value("figure:exactly_30")
+    tab.click("#tune-form button >> nth=0")
+    expect(tab.locator("#tune-said")).to_have_text("2 changes: played 1,234 games…")
+    tab.click("#tune-stop")
+    expect(tab.locator("#tune-said")).to_have_text("Stopped; more changes may gain more.")
+
+
 PANELS: dict[str, Callable[[Any], None]] = {
     "notes": lambda tab: expect(tab.locator("#notes")).to_be_visible(),
     "versions": versions,

@@ -27,7 +27,8 @@ CALLS: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", "/api/deck/maybe"): {**DECK, "card": "Kouhun", "copies": 1, "deck": 0, "zone": "Deck"},
     ("POST", "/api/deck/repair"): {**DECK, "owned": False, "keep": [], "out": []},
     ("POST", "/api/deck/tune"): {
-        **DECK,
+        **SEED,
+        "progress": "mine",
         "goal": "cost<=2 >= 1",
         "changes": 0,
         "same_size": True,

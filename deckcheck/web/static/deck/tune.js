@@ -10,6 +10,12 @@ import { changesOf, reject, showChanges } from "./verdict.js";
 /** So many changes are looked at, and so many more where the last ones gained nothing. */
 const MOST = 40, IDLE = 3;
 
+/** The beginning of a goal that decks are played for: with a few changes, then with twice as many. */
+const FIGURE = "figure:", FEW = 2, MOST_PLAYED = 8;
+
+/** After so many milliseconds the page asks again how many games are played. */
+const ASKED_EVERY = 500;
+
 /** The best decks by their number of changes, and the text that they change. */
 let plans = /** @type {Tuned[]} */ ([]);
 let changed = "", accepting = false;
@@ -37,19 +43,20 @@ async function find() {
 
 /**
  * Looks with one change more at a time, from as many on as make an illegal deck legal.
- * @param {Record<string, unknown>} asked
+ * @param {Record<string, unknown> & {goal: string}} asked
  * @param {AbortSignal} signal
  * @returns {Promise<string>} what came of it
  */
 async function look(asked, signal) {
+  const isPlayed = asked.goal.trim().startsWith(FIGURE), most = isPlayed ? MOST_PLAYED : MOST, patience = isPlayed ? 0 : IDLE;
   let idle = 0, open = /** @type {string | null} */ (null);
-  for (let changes = 0, nearest = /** @type {number | null} */ (0); nearest !== null && changes <= MOST && idle <= IDLE;) {
+  for (let changes = isPlayed ? FEW : 0, nearest = /** @type {number | null} */ (0); nearest !== null && changes <= Math.max(most, nearest) && changes <= MOST && idle <= patience;) {
     if (changes) said(counted("{number} change…", "{number} changes…", changes));
-    const found = /** @type {Tuned} */ (await ask("POST", "/api/deck/tune", { ...asked, changes }, signal));
+    const found = /** @type {Tuned} */ (await (isPlayed ? play : tune)({ ...asked, changes }, signal));
     const { value } = found.after, best = plans.at(-1)?.after.value ?? -1;
     open = found.proof.open;
     nearest = found.nearest;
-    changes = Math.max(changes + 1, nearest ?? 0);
+    changes = Math.max(isPlayed ? 2 * changes : changes + 1, nearest ?? 0);
     if (value !== null && value > best + 1e-9) {
       plans.push(found);
       showPlans();
@@ -57,6 +64,32 @@ async function look(asked, signal) {
     } else if (plans.length) idle++;
   }
   return plans.length ? _("More changes gain nothing.") : open ?? _("no legal deck was found");
+}
+
+/**
+ * @param {Record<string, unknown>} asked
+ * @param {AbortSignal} signal
+ */
+const tune = (asked, signal) => ask("POST", "/api/deck/tune", asked, signal);
+
+/**
+ * The same for a figure, and says meanwhile how many games are played.
+ * @param {Record<string, unknown> & {changes: number}} asked
+ * @param {AbortSignal} signal
+ */
+async function play(asked, signal) {
+  const progress = Math.random().toString(36).slice(2);
+  let isOver = false;
+  const timer = setInterval(async () => {
+    const { hands } = await ask("GET", `/api/deck/goldfish/${progress}`).catch(() => ({ hands: 0 }));
+    if (hands && !isOver) said(counted("{number} change: played {games} games…", "{number} changes: played {games} games…", asked.changes, { games: decimal(hands) }));
+  }, ASKED_EVERY);
+  try {
+    return await tune({ ...asked, progress }, signal);
+  } finally {
+    isOver = true;
+    clearInterval(timer);
+  }
 }
 
 function showPlans() {
@@ -70,9 +103,9 @@ function showPlans() {
 function showPlan() {
   const number = Number(byId("tune-changes").value), found = plans[number];
   if (!found) return;
-  const odds = percent(found.after.value ?? 0), before = plans[number - 1]?.after.value ?? found.before.value;
+  const odds = told(found), isShare = found.share ?? true, before = plans[number - 1]?.after.value ?? found.before.value;
   const words = [counted("{number} change: {odds}", "{number} changes: {odds}", found.changes ?? 0, { odds })];
-  if (before !== null && found.after.value !== null && found.changes) words.push(_("{gain} points more than with fewer", { gain: decimal(100 * (found.after.value - before), 2) }));
+  if (before !== null && found.after.value !== null && found.changes && isShare) words.push(_("{gain} points more than with fewer", { gain: decimal(100 * (found.after.value - before), 2) }));
   byId("tune-value").textContent = words.join(" · ");
   byId("tune-changes").setAttribute("aria-valuetext", words.join(" · "));
   byId("tune-proof").textContent = found.proof.optimal ? _("Proven: no legal deck with so many changes does better.") : found.proof.open ?? _("Not proven to be the best.");
@@ -97,8 +130,14 @@ function gaining(found) {
   });
 }
 
-/** @param {number} share */
-const percent = (share) => `${decimal(100 * share, 2)} %`;
+/**
+ * The odds, or the figure with its standard error.
+ * @param {Tuned} found
+ */
+function told({ after: { value, standard_error: error }, share }) {
+  const by = share ?? true ? 100 : 1;
+  return `${decimal(by * (value ?? 0), 2)}${by === 1 ? "" : " %"}${error === null ? "" : ` ± ${decimal(by * error, 2)}`}`;
+}
 
 /**
  * Makes changes of the plan that is shown; the others of it still lead to its deck.

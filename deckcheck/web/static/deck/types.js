@@ -44,13 +44,16 @@
  * @property {string[]} why
  */
 
+/** @typedef {{value: number | null, standard_error: number | null}} Measured odds, or a figure that was played for */
+
 /**
  * @typedef {object} Tuned a tune as `deckcheck.tune/1` has it
  * @property {number | null} changes
  * @property {number | null} nearest the changes of the nearest legal deck
  * @property {{name: string, zone: string, change: number, alone: number | null, last: number | null, others: number}[]} gains
- * @property {{value: number | null}} before
- * @property {{value: number | null}} after
+ * @property {Measured} before
+ * @property {Measured} after
+ * @property {boolean} [share] whether a figure is a share of games, else a mean
  * @property {any[]} out
  * @property {any[]} in
  * @property {{optimal: boolean, open: string | null}} proof
