@@ -185,8 +185,8 @@ def _item_of(hint: Any) -> Any:
 def fits(value: Any, hint: Any) -> bool:  # noqa: C901, PLR0911 - a line for each kind of type
     """Whether a value is of a type.
 
-    >>> fits(2**70, int), fits({"a": None}, dict[str, int | None])
-    (False, True)
+    >>> fits(2**70, int), fits({"a": None}, dict[str, int | None]), fits([("a", 1)], list[tuple[str, int]])
+    (False, True, True)
     """
     origin, args = get_origin(hint), get_args(hint)
     if origin is Annotated:
@@ -211,6 +211,8 @@ def fits(value: Any, hint: Any) -> bool:  # noqa: C901, PLR0911 - a line for eac
         return isinstance(value, origin) and all(
             fits(key, args[0]) and fits(one, args[1]) for key, one in value.items()
         )
+    if origin is tuple and Ellipsis not in args:
+        return isinstance(value, tuple) and len(value) == len(args) and all(map(fits, value, args))
     if isinstance(origin, type) and issubclass(origin, Iterable):
         if isinstance(value, str | bytes | Mapping) or not isinstance(value, origin):
             return False
@@ -302,6 +304,8 @@ def _words(hint: Any) -> str:  # noqa: PLR0911 - a line for each kind of type
         return known
     if isinstance(origin, type) and issubclass(origin, Mapping):
         return _("a mapping")
+    if origin is tuple and Ellipsis not in args:
+        return "a tuple"
     if isinstance(origin, type) and issubclass(origin, Iterable):
         items = _words(args[0]).split(" or ")[0].removeprefix("a ").removeprefix("an ")
         return _("a sequence of {items}s", items=items)

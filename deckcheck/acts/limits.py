@@ -9,6 +9,9 @@ MOST_DECKS = 2
 MOST_CHANGES, TUNE_SECONDS = 400, 60.0
 """More changes than decks have cards, and the usual time limit of a tune: most take a second."""
 
+MOST_SEEN = 300
+"""More cards than anybody draws: so many hands could not be counted."""
+
 KEEP, EVEN, MOST_TRADERS, TRADE_SECONDS = 4, 10, 60, 30.0
 """The copies that are kept in trades, the percent that one may lose, the most friends, and the time limit."""
 

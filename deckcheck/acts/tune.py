@@ -15,7 +15,7 @@ from db.arguments import Count, Positive
 from db.language import gettext as _
 from deckcheck.acts.database import Database, FilePath
 from deckcheck.acts.deck_sources import DeckSource
-from deckcheck.acts.limits import FIGURE, HANDS, HANDS_AT_ONCE, MOST_CHANGES, TUNE_SECONDS
+from deckcheck.acts.limits import FIGURE, HANDS, HANDS_AT_ONCE, MOST_CHANGES, MOST_SEEN, TUNE_SECONDS
 from deckcheck.acts.odds import OddsArguments, cards_seen, drawn_cards, stand_ins_of
 from deckcheck.acts.repair import RepairArguments, open_repair
 from deckcheck.chance.chunks import Cluster
@@ -179,6 +179,10 @@ def tune_steps(
     fields = fields_on(catalogue, arguments.get("on"))
     edition = judge.edition.code
     seen = cards_seen(catalogue, edition, arguments)
+    if seen[0] + seen[1] > MOST_SEEN:
+        raise TuneError(
+            _("{cards:,} cards are seen: expected {most} at most", cards=seen[0] + seen[1], most=MOST_SEEN)
+        )
     drawn = partial(drawn_cards, catalogue=catalogue, edition=edition)
     at_least = asked_for(arguments.get("at_least", ()), fields)
     shop, repair = _shop(arguments, work), work.options

@@ -175,6 +175,9 @@ def _moves(tuned: Tuned, point: Point) -> str:
 
 
 def _proof(tuned: Tuned) -> Iterator[str]:
+    for place, query in enumerate(tuned.classes.goal.condition.queries):
+        if not any(answers[place] for answers, _discarded in tuned.classes.keys):
+            yield _("No card that may be drawn fits {query}.", query=query.text)
     if tuned.optimal:
         yield ngettext(
             "Proven: with at most {number} change no legal deck has better odds.",

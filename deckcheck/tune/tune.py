@@ -1,5 +1,6 @@
 """The best legal deck for a goal: found among all counts of its classes, judged, and counted again."""
 
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
@@ -140,6 +141,9 @@ class TuneOptions:
     wish: bool = False
 
 
+_LAST: deque[tuple[tuple[object, ...], GoalClasses, PreparedCards]] = deque(maxlen=2)
+
+
 def tune_deck(judge: Judge, cards: Sequence[Card], deck: Deck, goal: Goal, options: TuneOptions) -> Tuned:
     """The best legal deck for a goal, by the judge and of these cards."""
     return Tuning(judge, cards, deck, goal, options).found()
@@ -239,14 +243,27 @@ class Tuning:
             return GoalClasses(self._goal, self.judge.game, zones, self._cards, self.deck)
 
     def prepared(self, stated: frozenset[Card] | None) -> PreparedCards:
-        """The cards with a total for each class; with `stated` the rows are such that no text breaks them."""
-        classes, size = self.classes, self.options.size
+        """The cards with a total for each class; with `stated` the rows are such that no text breaks them.
+
+        Those of the last goal are kept for the next question, which most often asks for more changes.
+        """
+        goal, size = self._goal, self.options.size
+        sought = (goal.condition, goal.parts, goal.hand, goal.draws, goal.mulligan, goal.best)
+        options = (self.options.at_least, size, self._repair.drop_unknown)
+        key = (self.judge, self._cards, self.deck, stated, sought, options)
+        for held, classes, prepared in _LAST:
+            if held == key:
+                self.classes = classes
+                return prepared
+        classes = self.classes
         sized: tuple[Total, ...] = ()
         if size is not None:
             known = size - (0 if self._repair.drop_unknown else classes.unknown)
             sized = (Total("asked", classes.drawn_from, known, known, weighs=(0, classes.most_added)),)
         more = (*self.options.at_least, *sized, *classes.totals())
-        return PreparedCards(self.judge, self.classes.may_come, deck=stated, more=more, apart=self._apart)
+        prepared = PreparedCards(self.judge, classes.may_come, deck=stated, more=more, apart=self._apart)
+        _LAST.append((key, classes, prepared))
+        return prepared
 
     def _apart(self, card: Card) -> object:
         slots = [Slot("", card, dice) for dice in self.judge.game.lists.dice_forms(card)]
@@ -289,8 +306,9 @@ class Tuning:
 
         def made(point: Point) -> tuple[Mapping[Slot, int], Plan, Report]:
             fixed = replace(problem, prepared=_at(prepared, point, stay))
+            keeps = partial(_is_within, reach, copies, point.changes - dropped)
             _moved, found = reach.decks.get(point.counts, (0, None))
-            after = _with_good_cards(fixed, reach.keeps, found)
+            after = _with_good_cards(fixed, keeps, found)
             plan = way.plan(copies, after, unknown, conditions)
             return after, plan, self.judge.validate(plan.deck)
 
@@ -559,6 +577,12 @@ def _with_good_cards(
     if not several:
         raise TuneError(_("the deck that was found could not be made; please report this"))
     raise SeveralSlotsError(several)
+
+
+def _is_within(reach: Reach, start: Mapping[Slot, int], changes: int, copies: Mapping[Slot, int]) -> bool:
+    """Whether a deck keeps all constraints, within so many changes of another one."""
+    moved = sum(abs(copies.get(slot, 0) - start.get(slot, 0)) for slot in {*copies, *start})
+    return moved <= changes and reach.keeps(copies)
 
 
 def _at(prepared: PreparedCards, point: Point, stay: Sequence[int]) -> PreparedCards:

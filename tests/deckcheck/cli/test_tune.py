@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import Result
 
-from deckcheck.tune import vectors
+from deckcheck.tune import tune, vectors
 
 ROOT = Path(__file__).parents[3]
 REBELS = str(ROOT / "examples/decks/rebels.dek")
@@ -102,6 +102,8 @@ def test_a_goal_that_nothing_or_everything_meets_changes_nothing(run: Run, goal:
         (["--goal", "type:space >= 1", "--at-least", "type:battle=many"], "a query and a number"),
         (["--goal", "type:space >= 1", "--changes", "401"], "Invalid value for '--changes'"),
         (["--goal", "type:space >= 1", "--mulligan", "best"], "not in this game"),
+        (["--goal", "type:space >= 1", "--draws", "100000000"], "cards are seen: expected 300 at most"),
+        (["--goal", "type:space >= 1", "--out", "Nobody"], "no card is called 'Nobody'"),
         (["--goal", "type:space >= 1", "--wish"], "use it with --owned"),
         (["--goal", "type:space >= 1", "--weight", "1,2"], "2 weights for 1 goals"),
         (["--goal", "type:space >= 1", "--weight", "much"], "expected numbers like 2,1"),
@@ -126,6 +128,20 @@ def test_time_that_is_over_is_said(run: Run) -> None:
     found = tuned(run, REBELS, "--goal", ARENAS, "--changes", "8", "--time-limit", "0", answer=3)
     assert found["proof"]["open"]  # type: ignore[index]
     assert not found["proof"]["optimal"]  # type: ignore[index]
+
+
+def test_a_deck_that_is_found_in_a_hurry_keeps_what_was_promised(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where no time is left to choose cards, no deck of more changes takes the place of the one found."""
+    options = (REBELS, "--goal", ARENAS, "--changes", "4", "--cards", "set:AOTC")
+    calm = tuned(run, *options)
+    monkeypatch.setattr(tune, "_LEAST_SECONDS", 0.0)
+    monkeypatch.setattr(tune, "_NODES", 0)
+    hurried = tuned(run, *options)
+    assert hurried["changes"] <= 4  # type: ignore[operator]
+    assert hurried["after"] == calm["after"]
+    assert hurried["verdict_after"] == "legal"
 
 
 def test_what_holds_the_best_deck_back_is_named(run: Run) -> None:
@@ -197,6 +213,8 @@ def test_a_goal_out_of_reach_is_called_that(run: Run) -> None:
     """Nothing is said to be best that cannot be at all."""
     result = run("tune", REBELS, "--goal", "type:space >= 2", "--draws", "70", "--changes", "2")
     assert "out of reach of all legal decks" in result.stdout
+    nobody = run("tune", REBELS, "--goal", '"Nobody at all" >= 1', "--changes", "2", "--cards", "set:AOTC")
+    assert 'No card that may be drawn fits "Nobody at all".' in nobody.stdout
 
 
 def test_more_of_a_figure_is_found_by_playing_and_nothing_is_claimed_of_it(
