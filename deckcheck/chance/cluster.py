@@ -19,7 +19,6 @@ from typing import Any, NamedTuple, TypeVar
 from db.errors import DeckcheckError
 from db.language import gettext as _
 from deckcheck import __version__
-from deckcheck.chance.chunks import Run
 
 T = TypeVar("T")
 
@@ -63,7 +62,7 @@ class _Task(NamedTuple):
 @contextmanager
 def cluster_workers(
     work: Callable[[Any], T], address: str, tell: Callable[[str], object]
-) -> Iterator[Run[T]]:
+) -> Iterator[Callable[[Iterable[Any]], Iterator[T]]]:
     """The workers of the scheduler at an address, kept for several batches of chunks.
 
     `tell` is given messages. Raises `ClusterError`.
