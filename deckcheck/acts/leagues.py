@@ -22,6 +22,7 @@ from deckcheck.acts.files import check_suffix, save_file
 from deckcheck.collection.search import fields_on
 from deckcheck.errors import LeagueError
 from deckcheck.events.standings import number_text
+from deckcheck.events.statistics import GameRecord
 from deckcheck.events.tournament import number_json
 from deckcheck.leagues.matchups import LEAST_TOLD, OTHER, Matchups, matchups
 from deckcheck.leagues.ratings import LEAST_RATED, Rating, ratings
@@ -228,14 +229,17 @@ class League:
         return tuple(map(str, notes))
 
     def matchups_document(self) -> dict[str, Any]:
-        """The matchups as `deckcheck.league-matchups/1`; a rate is null where too few games tell it."""
+        """The matchups as `deckcheck.league-matchups/1`.
+
+        A rate is null where too few games tell it, and for a kind against itself: half of them by nature.
+        """
         found = self.matchups
         cells = [
-            {"row": row, "column": column, **_told(record.as_json(), record.win_rate.trials)}
+            {"row": row, "column": column, **_told(record, has_rate=row != column)}
             for (row, column), record in sorted(found.cells.items())
         ]
         kinds = [
-            {"kind": kind, "decks": found.decks[kind], **_told(record.as_json(), record.win_rate.trials)}
+            {"kind": kind, "decks": found.decks[kind], **_told(record)}
             for kind, record in sorted(found.records.items())
         ]
         head = {"schema": "deckcheck.league-matchups/1", "league": self.name, "least": LEAST_TOLD}
@@ -246,7 +250,10 @@ class League:
         found = self.matchups
         kinds = sorted(found.decks, key=lambda kind: (kind == str(OTHER), -found.decks[kind], kind))
         rows = [(kind, found.decks[kind], *_cells(found.records[kind])) for kind in kinds]
-        against = [(kind, *(_short(found.cells.get((kind, other))) for other in kinds)) for kind in kinds]
+        against = [
+            (kind, *(_short(found.cells.get((kind, other)), has_rate=other != kind) for other in kinds))
+            for kind in kinds
+        ]
         heads = (_("kind"), _("decks"), _("won-drawn-lost"), _("games won"))
         return (heads, rows), ((_("kind"), *kinds), against)
 
@@ -299,7 +306,7 @@ class League:
                 record.win_rate.value, record.win_rate.standard_error
             )
             for (row, column), record in self.matchups.cells.items()
-            if record.win_rate.trials >= LEAST_TOLD
+            if record.win_rate.trials >= LEAST_TOLD and row != column
         }
         if not cells:
             raise LeagueError(_("{league!r}: too few games for a picture of matchups", league=self.name))
@@ -307,20 +314,21 @@ class League:
         plot_matrix(target, names, cells, title=_("games won"), subtitle=notes, percent=True)
 
 
-def _told(record: dict[str, Any], trials: int) -> dict[str, Any]:
-    return record if trials >= LEAST_TOLD else {**record, "win_rate": None}
+def _told(record: GameRecord, *, has_rate: bool = True) -> dict[str, Any]:
+    told = record.as_json()
+    return told if has_rate and record.win_rate.trials >= LEAST_TOLD else {**told, "win_rate": None}
 
 
-def _cells(record: Any) -> tuple[str, str]:
+def _cells(record: GameRecord) -> tuple[str, str]:
     games, rate = record_cells(record)
     return games, rate if record.win_rate.trials >= LEAST_TOLD else ""
 
 
-def _short(record: Any) -> str:
+def _short(record: GameRecord | None, *, has_rate: bool) -> str:
     if record is None:
         return ""
     games, rate = _cells(record)
-    return f"{games}, {rate}" if rate else games
+    return f"{games}, {rate}" if rate and has_rate else games
 
 
 def alike(name: str, other: str) -> bool:

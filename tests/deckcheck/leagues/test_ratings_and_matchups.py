@@ -94,6 +94,10 @@ def test_matchups_count_each_game_for_the_two_decks_that_were_in_it(
     document = league(session, "Season").matchups_document()
     told = {one["row"]: one["win_rate"] for one in document["cells"]}
     assert (told["Rebels"] is None) == (cell.won + cell.lost < LEAST_TOLD)
+    set_rules(session, "Season", LeagueRules())
+    (alone,) = league(session, "Season").matchups_document()["cells"]
+    assert alone["won"] + alone["lost"] >= LEAST_TOLD
+    assert alone["win_rate"] is None  # against itself a kind wins as often as it loses
 
 
 def test_too_few_games_have_no_rate_but_are_counted(event: SessionEvent, session: Session) -> None:
