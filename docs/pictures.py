@@ -57,7 +57,7 @@ def main() -> int:
             for sheet in SHEETS:
                 cards.collection.import_sheet(sheet).apply(write_unmatched=False)
             cards.collection.export(folder / "mine.xlsx")
-        environment = os.environ | {"DECKCHECK_DB": str(database)}
+        environment = os.environ | {"DECKCHECK_DB": str(database), "DECKCHECK_POOLS": str(folder / "pools")}
         for words in EVENT:
             command = [sys.executable, "-m", "deckcheck", "event", *words]
             subprocess.run(command, env=environment, check=True, capture_output=True)
@@ -153,7 +153,8 @@ def screens(database: Path, chromium: str, folder: Path, only: Collection[str] =
         free.bind(("127.0.0.1", 0))
         address = f"http://127.0.0.1:{free.getsockname()[1]}"
     command = [sys.executable, "-m", "deckcheck", "serve", "--port", address.rpartition(":")[2]]
-    environment = os.environ | {"DECKCHECK_DB": str(database), "DECKCHECK_LANG": "en"}
+    own = {"DECKCHECK_DB": str(database), "DECKCHECK_POOLS": str(database.parent / "pools")}
+    environment = os.environ | own | {"DECKCHECK_LANG": "en"}
     folder.mkdir(parents=True, exist_ok=True)
     with (
         subprocess.Popen(command, env=environment, stderr=subprocess.PIPE) as server,
