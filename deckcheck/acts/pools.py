@@ -12,6 +12,7 @@ from deckcheck.acts.database import Database, JudgeArguments
 from deckcheck.acts.deck_sources import AnyDeck, DeckSource
 from deckcheck.acts.tune import GoalArguments
 from deckcheck.deck import Deck
+from deckcheck.errors import TuneError
 from deckcheck.games import get_game
 from deckcheck.games.formats.format_files import SEALED
 from deckcheck.judge.opening import EMPTY, OpenedDeck
@@ -243,7 +244,7 @@ def build_pool(
     from functools import partial
 
     from deckcheck.acts.cards import card
-    from deckcheck.acts.limits import TUNE_SECONDS
+    from deckcheck.acts.limits import FIGURE, TUNE_SECONDS
     from deckcheck.acts.odds import cards_seen, drawn_cards
     from deckcheck.acts.repairing import DeckRepairer, OpenRepair
     from deckcheck.acts.tune import asked_for, goal_parts, several_goals, words_of
@@ -253,6 +254,8 @@ def build_pool(
 
     rule, code = _rule(database, pool), pool.game
     wanted = several_goals(goal or get_game(code).collecting.limited.goal, arguments)
+    if any(text.startswith(FIGURE) for text, _weight, _order in wanted):
+        raise TuneError(_("a pool is built for conditions, not for figures"))
     judge = _judges(database, rule, format, cast("JudgeArguments", arguments)).judge_of(code)
     catalogue, edition = database.catalogue(code), judge.edition.code
     fields = fields_on(catalogue, arguments.get("on"))

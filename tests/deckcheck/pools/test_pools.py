@@ -90,6 +90,13 @@ def test_boosters_that_cannot_be_opened_are_refused_with_the_reason(
     assert not ended.stdout
 
 
+def test_a_pool_is_not_built_for_a_figure(run: Run) -> None:
+    """Whoever asks for one learns that, instead of what a condition lacks."""
+    run("pool", "open", "--product", "AOTC", "--boosters", "1", "--seed", "1", "--save", "A")
+    ended = run("pool", "build", "--pool", "A", "--goal", "figure:all_arenas")
+    assert str(ended.exception) == "a pool is built for conditions, not for figures"
+
+
 def test_a_pool_is_kept_listed_and_read_again_as_it_was(run: Run, tmp_path: Path) -> None:
     opened = run(
         "pool", "open", "--product", "AOTC,ANH", "--boosters", "3", "--seed", "5", "--save", "A", "--json"
