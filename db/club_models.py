@@ -3,7 +3,7 @@
 They are no part of a ledger: what is taken away at somebody's request is to be gone.
 """
 
-from sqlalchemy import UniqueConstraint
+from sqlalchemy import CheckConstraint, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 
@@ -67,3 +67,47 @@ class MatchReportRow(SQLModel, table=True):
     opponent: int
     result: str
     time: str
+
+
+class TradeRow(SQLModel, table=True):
+    """A trade between people who have collections here; each change of it is another version."""
+
+    __tablename__ = "trades"
+    __table_args__ = (
+        CheckConstraint("state IN ('open', 'done', 'refused', 'undone')", name="state"),
+        {"sqlite_autoincrement": True},
+    )
+    id: int | None = Field(default=None, primary_key=True)
+    game: str = Field(foreign_key="games.code")
+    state: str
+    version: int
+    made: str
+    until: str
+
+
+class TradePersonRow(SQLModel, table=True):
+    """Somebody who is in a trade, 0 for the owner: the version that they agreed to, and their batch."""
+
+    __tablename__ = "trade_people"
+    trade_id: int = Field(foreign_key="trades.id", primary_key=True)
+    person: int = Field(primary_key=True, index=True)
+    agreed: int
+    batch: int | None = None
+
+
+class TradeCopyRow(SQLModel, table=True):
+    """Copies that go from one person to another in a trade."""
+
+    __tablename__ = "trade_copies"
+    __table_args__ = (CheckConstraint("quantity > 0", name="quantity"),)
+    trade_id: int = Field(foreign_key="trades.id", primary_key=True)
+    position: int = Field(primary_key=True)
+    giver: int = Field(index=True)
+    taker: int
+    card_id: int = Field(foreign_key="cards.id", index=True)
+    printing_id: int | None = Field(default=None, foreign_key="printings.id")
+    condition: str
+    language: str
+    finish: str
+    quantity: int
+    name: str

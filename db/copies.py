@@ -231,7 +231,7 @@ def _named(out: Connection) -> tuple[set[int], set[int]]:
     """The numbers of the cards and printings that a row or a batch names, of those that there are."""
     pairs = {
         tuple(row)
-        for table in ("holdings", "wants", "deck_lines")
+        for table in ("holdings", "wants", "deck_lines", "trade_copies")
         for row in out.execute(f"SELECT DISTINCT card_id, printing_id FROM {table}")  # noqa: S608 - own words
     }
     for kind, key, *texts in out.execute("SELECT DISTINCT kind, key, before, after FROM changes"):

@@ -313,6 +313,22 @@ class ChangedMeanwhileError(LedgerError):
         )
 
 
+class TradeNotFoundError(DeckcheckError):
+    """Nobody who asks is in a trade of that number."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(_("no trade of yours has the number {number}; nothing was changed", number=number))
+
+
+class TradeBatchError(LedgerError):
+    """A batch belongs to a trade, which is undone as a whole."""
+
+    def __init__(self, command: str) -> None:
+        super().__init__(
+            _("this is a part of {command}, which is undone for all who are in it", command=command)
+        )
+
+
 class PersonError(DeckcheckError):
     """The persons of the club cannot be changed as asked; nothing was changed."""
 

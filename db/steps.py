@@ -27,6 +27,7 @@ STEPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "0014": (),  # of a server alone: the order in which cards were named
         "0015": ("holdings", "wants", "decks", "batches"),
         "0016": ("club_changes",),
+        "0017": ("trades", "trade_people", "trade_copies"),
     }
 )
 """The tables that each revision adds, or adds columns or indexes to."""

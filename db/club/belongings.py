@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import count
 
 from db.cards.names import normal_form
+from db.club.trades import refuse_trades_of
 from db.collection.ledger import Origin, record
 from db.collection.ledger_stores import (
     DECKS,
@@ -36,6 +37,7 @@ _FORGET = (
 def forget_belongings(connection: Connection, person: int) -> None:
     """Deletes the collection of a person with its ledger in the caller's transaction."""
     one_writer(connection, lambda _: "collection")
+    refuse_trades_of(connection, person)
     for sql in _FORGET:
         connection.execute(sql, (person,))
 

@@ -153,7 +153,11 @@ def changes_elsewhere(path: Path) -> int:
     if server_of(path) is None:
         return 0
     with reading(path) as connection:
-        return newest_batch(connection)
+        (trades,) = connection.execute(
+            "SELECT coalesce(sum(agreed), 0) + (SELECT coalesce(sum(version), 0) FROM trades WHERE state ="
+            " 'open') FROM trade_people"
+        ).fetchone()
+        return newest_batch(connection) + (int(trades) << 32)
 
 
 def read_changes(connection: Connection, number: int, most: int = ALL) -> dict[str, list[StoredChange]]:

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from functools import cache
 from pathlib import Path
 
@@ -29,7 +30,21 @@ _WANTS = """SELECT c.name, p.name, s.code, p.number, w.card_id, w.printing_id, w
     WHERE w.person = ? AND c.game = ? ORDER BY c.name_key, s.position IS NOT NULL, s.position, p.position"""
 
 
+_PROMISED = """SELECT c.trade_id, c.card_id, sum(c.quantity) FROM trade_copies c
+    JOIN trades t ON t.id = c.trade_id AND t.game = ?
+    JOIN trade_people p ON p.trade_id = t.id AND p.person = c.giver AND p.agreed = t.version
+    WHERE c.giver = ? AND t.state = 'open' AND t.until >= ? GROUP BY c.trade_id, c.card_id"""
 _MANY = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """Copies of a card that are promised in a trade."""
+
+    trade: int
+    card_id: int
+    quantity: int
+    printing_id: None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +52,8 @@ class StoredCollection:
     """All that is stored of a collection at one moment; `newest` is the newest batch then, of a time.
 
     `unknown` names cards that this catalogue does not know, being older than the one of whoever entered
-    them: their copies stay stored, and are in nothing else here.
+    them: their copies stay stored, and are in nothing else here. `promised` are the copies that its owner
+    agreed to give away in open trades, by trade and card.
     """
 
     game: str
@@ -47,6 +63,7 @@ class StoredCollection:
     newest: int
     time: str = ""
     unknown: tuple[str, ...] = ()
+    promised: tuple[Promise, ...] = ()
 
 
 @tried_again
@@ -68,7 +85,14 @@ def read_collection(path: Path, game: str, cards: Collection[int] = ()) -> Store
             SavedDeck(number, local_deck(connection, facts))
             for number, facts in DECKS.read_all(connection, game)
         )
-        return StoredCollection(game, held, wanted, decks, *_newest(connection), tuple(unknown))
+        newest, promised = _newest(connection), _promised(connection, game)
+        return StoredCollection(game, held, wanted, decks, *newest, tuple(unknown), promised)
+
+
+def _promised(connection: Connection, game: str) -> tuple[Promise, ...]:
+    today = date.today().isoformat()  # noqa: DTZ011 - the user's day
+    rows = connection.execute(_PROMISED, (game, whose(connection), today))
+    return local_things(connection, [Promise(*row) for row in rows])
 
 
 def read_edited(path: Path, before: StoredCollection) -> StoredCollection | None:
@@ -96,7 +120,8 @@ def read_edited(path: Path, before: StoredCollection) -> StoredCollection | None
         if edited or there != (len(holdings),):
             return None
         newest, time = _newest(connection)
-        return replace(before, holdings=holdings, newest=newest, time=time)
+        promised = _promised(connection, before.game)
+        return replace(before, holdings=holdings, newest=newest, time=time, promised=promised)
 
 
 def _newest(connection: Connection) -> tuple[int, str]:
@@ -134,10 +159,10 @@ def read_holdings(connection: Connection, game: str, cards: Collection[int] = ()
 
 @tried_again
 def noted_holdings(path: Path, word: str) -> tuple[Holding, ...]:
-    """The holdings of all games in whose own columns a word stands."""
+    """The holdings of all games and all people in whose own columns a word stands."""
     with reading(path) as connection:
-        noted = _HOLDINGS.replace("c.game = ?", "h.extra LIKE ?")
-        return _read_rows(connection, noted, (whose(connection), f"%{word}%"))
+        noted = _HOLDINGS.replace("h.person = ? AND c.game = ?", "h.extra LIKE ?")
+        return _read_rows(connection, noted, (f"%{word}%",))
 
 
 def _read_rows(connection: Connection, sql: str, values: Sequence[object]) -> tuple[Holding, ...]:

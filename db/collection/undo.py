@@ -19,7 +19,11 @@ from db.collection.ledger import Origin, enter
 from db.collection.ledger_stores import STORES, LedgerStore, StoredChange
 from db.engines.common import CHECK, FOREIGN_KEY, UNIQUE, Connection, cause_of
 from db.engines.people import changing, tried_again
+from db.errors import TradeBatchError
 from db.language import gettext as _
+
+TRADE = "trade"
+"""The mode of batches of a trade."""
 
 _REASONS = {
     FOREIGN_KEY: _("its card is no longer in the catalogue"),
@@ -57,9 +61,14 @@ def undo(path: Path, number: int, *, seen: int | None = None) -> UndoneBatch:
     """Puts back what a batch changed, where it has not changed since; this is a batch itself.
 
     Undoing an undo works alike. Raises `BatchNotFoundError`, and `ChangedMeanwhileError` where
-    there is a newer batch than `seen`.
+    there is a newer batch than `seen`, and `TradeBatchError` for a part of a trade.
     """
     with changing(path, seen, newest_batch) as connection:
+        batch = read_batch(connection, number)
+        while batch.undoes is not None:
+            batch = read_batch(connection, batch.undoes)
+        if batch.mode == TRADE:
+            raise TradeBatchError(batch.command)
         return undo_batch(connection, number)
 
 

@@ -11,13 +11,14 @@ from typing import Any
 
 from db.imports.stored_rows import RowChange
 
-OWN = ("holdings", "wants", "deck_lines")
+OWN = ("holdings", "wants", "deck_lines", "trade_copies")
 """The tables of the user's that name cards."""
 
 _KEYS = {
     "holdings": ("condition", "language", "finish", "location", "person"),
     "wants": ("person",),
     "deck_lines": ("deck_id", "name"),
+    "trade_copies": ("trade_id", "position"),
 }
 """The columns that tell the rows of a card from one another, where no printing does."""
 
@@ -107,6 +108,8 @@ def _rename_in_ledger(connection: sqlite3.Connection, changes: Sequence[RowChang
     lines: dict[tuple[int, str, int], int] = {}
     for change in changes:
         then, now = change.before or {}, change.after or {}
+        if change.table == "trade_copies":
+            continue
         if change.table == "deck_lines":
             lines[then["deck_id"], then["name"], then["card_id"]] = now["card_id"]
             continue

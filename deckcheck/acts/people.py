@@ -77,6 +77,11 @@ class Visitor:
             return ""
         return self.person.name if self.person else _("a helper") if self.helps else ""
 
+    @property
+    def owns(self) -> int:
+        """The person whose collection they see and change; 0 is the owner of the database."""
+        return 0 if self.is_organiser or self.person is None else self.person.id
+
     def helps_at(self, event: str) -> bool:
         """Whether they have a link of a helper at an event."""
         return bool(self.helps) and name_key(self.helps) == name_key(event)

@@ -15,6 +15,7 @@ from deckcheck.trades.text import COLUMNS, Told
 
 if TYPE_CHECKING:
     from db.cards.lookup import Catalogue
+    from deckcheck.collection.holdings import Collection
     from deckcheck.trades.trader import Worth
 
 SUFFIXES = (".csv", ".xlsx")
@@ -67,29 +68,40 @@ def find_trades(
 
     Raises `TradeError` for options that are none.
     """
+    from deckcheck.trades.friends import friend_collection
+
+    names = list(dict.fromkeys(map(str, files)))
+    if not names:
+        raise TradeError(_("nobody to trade with: name a friend's sheet with --with FILE"))
+    _check(names, arguments)
+    catalogue = database.catalogue(arguments.get("game"))
+    notes: list[str] = []
+    found = {str(_("you")): database.holdings(catalogue.game)}
+    for name in names:
+        found[name], left_out = friend_collection(catalogue, Path(name))
+        notes += left_out
+    return exchange_among(catalogue, found, notes, arguments)
+
+
+def exchange_among(
+    catalogue: "Catalogue", found: "Mapping[str, Collection]", notes: list[str], arguments: TradeArguments
+) -> FoundTrades:
+    """The best exchange of the first of these collections with the others, by the names of their owners."""
     from deckcheck.collection.edit import NameFinder
     from deckcheck.games import get_game
     from deckcheck.trades.exchange import MOST_PEOPLE, PAIR, best_exchange
-    from deckcheck.trades.friends import friend_collection
     from deckcheck.trades.trader import Wanting, trader_of
 
-    names = list(dict.fromkeys(map(str, files)))
-    accepts = arguments.get("accepts", {})
-    people, even = arguments.get("people", MOST_PEOPLE), arguments.get("even", EVEN)
-    _check(names, accepts, [even, *accepts.values()])
+    me, *names = found
+    _check(names, arguments)
+    accepts, even = arguments.get("accepts", {}), arguments.get("even", EVEN)
+    people = arguments.get("people", MOST_PEOPLE)
     if not PAIR <= people <= MOST_PEOPLE:
         raise TradeError(_("{people} people in a proposal: expected 2 to 4", people=people))
-    catalogue = database.catalogue(arguments.get("game"))
     worth, by_prices = _worth(catalogue, arguments)
     find = NameFinder(catalogue)
     wanting = Wanting(arguments.get("decks", True), frozenset(map(find.set_code, arguments.get("sets", ()))))
     collecting, cards = get_game(catalogue.game).collecting, catalogue.cards()
-    me = _("you")
-    notes: list[str] = []
-    found = {str(me): database.holdings(catalogue.game)}
-    for name in names:
-        found[name], left_out = friend_collection(catalogue, Path(name))
-        notes += left_out
     traders = [
         trader_of(
             *(name, collection, worth, cards, collecting),
@@ -99,17 +111,19 @@ def find_trades(
         )
         for name, collection in found.items()
     ]
-    for one in traders:
-        if not one.wishes:
-            notes.append(_("{name}: nothing is wanted; complete sets with --complete SET", name=one.name))
+    notes += [
+        _("{name}: nothing is wanted; complete sets with --complete SET", name=one.name)
+        for one in traders
+        if not one.wishes
+    ]
     exchange = best_exchange(traders, people, arguments.get("time_limit", TRADE_SECONDS))
     scale = _HUNDREDTHS if by_prices else 1
-    return FoundTrades(exchange, str(me), by_prices, tuple(notes), catalogue.game, scale)
+    return FoundTrades(exchange, me, by_prices, tuple(notes), catalogue.game, scale)
 
 
-def _check(names: Sequence[str], accepts: Mapping[str, int], percents: Iterable[int]) -> None:
-    if not names:
-        raise TradeError(_("nobody to trade with: name a friend's sheet with --with FILE"))
+def _check(names: Sequence[str], arguments: TradeArguments) -> None:
+    accepts = arguments.get("accepts", {})
+    percents = arguments.get("even", EVEN), *accepts.values()
     if len(names) > MOST_TRADERS:
         raise TradeError(_("{count} files: at most {most} are compared", count=len(names), most=MOST_TRADERS))
     if unknown := [name for name in accepts if name not in names]:

@@ -1,7 +1,9 @@
 """`deckcheck trades`: the best exchange with friends, proven."""
 
+from collections.abc import Iterable
+from datetime import date
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -20,12 +22,16 @@ from deckcheck.cli.lazy import new_group
 from deckcheck.show.language import gettext as _
 from deckcheck.show.screen import print_text
 
+if TYPE_CHECKING:
+    from deckcheck.acts.database import Database
+    from deckcheck.acts.proposals import StoredTrade
+
 app = new_group(__name__)
 
 
 @app.callback()
 def trades() -> None:
-    """Trade with friends."""
+    """Trade with friends, and with people who have a collection in the same database."""
 
 
 @app.command("find")
@@ -55,6 +61,12 @@ def find(
         list[str] | None, opt.option("--complete", "SET", "Everybody wants a playset of this set, too.")
     ] = None,
     no_decks: Annotated[bool, opt.flag("--no-decks", "Do not want what saved decks lack.")] = False,
+    propose: Annotated[
+        bool, opt.flag("--propose", "Propose it to them: it is carried out once all have accepted.")
+    ] = False,
+    until: Annotated[
+        str | None, opt.option("--until", "DAY", "The day until which what is promised is reserved.")
+    ] = None,
     time_limit: opt.TimeLimit = TRADE_SECONDS,
     out: Annotated[Path | None, opt.option("--out", "FILE", "Write the proposals: .csv or .xlsx.")] = None,
     force: opt.Force = False,
@@ -67,23 +79,24 @@ def find(
     Copies for trade are given, and those above --keep that no deck reserves, where they are wanted.
     What friends own and want is read from their files, and nothing of it is stored. Two exchange
     piles of the same worth; three or four pass cards on in a circle, each for one of its worth.
+    Without --with it is between all who have a collection in this database, and can be proposed.
 
     Exit code 0: the best exchange was found; 1: there is none; 3: it is not proven the best.
 
     Example: deckcheck trades find --with bo.xlsx --with cy.csv
     """
     from deckcheck.acts.files import check_suffix
-    from deckcheck.acts.trades import SUFFIXES, find_trades
+    from deckcheck.acts.proposals import find_between
+    from deckcheck.acts.proposals import propose as propose_it
+    from deckcheck.acts.trades import SUFFIXES, TradeArguments, find_trades
 
-    if not with_:
-        raise typer.BadParameter(_("name a friend's sheet with --with FILE"), param_hint="--with")
+    if with_ and (propose or until):
+        raise typer.BadParameter(_("a trade with files cannot be proposed: leave --with out"))
     if out is not None:
         check_suffix(out, SUFFIXES)
     for_all, accepts = _percents(even)
     with open_database(db, game) as database:
-        found = find_trades(
-            database,
-            with_,
+        asked = TradeArguments(
             keep=keep,
             people=people,
             even=for_all,
@@ -95,6 +108,14 @@ def find(
             time_limit=time_limit,
             game=game,
         )
+        kept: tuple[StoredTrade, ...] = ()
+        if propose:
+            proposed = propose_it(database, _day(until), **asked)
+            found, kept = proposed.found, proposed.trades
+        else:
+            found = find_trades(database, with_, **asked) if with_ else find_between(database, **asked)
+    for one in kept:
+        say(_("trade {number} is proposed until {day}", number=one.id, day=one.until))
     for note in found.notes:
         say(note)
     if out is not None:
@@ -107,6 +128,102 @@ def find(
     if not found.exchange.is_optimal:
         raise typer.Exit(EXIT_UNPROVEN)
     raise typer.Exit(EXIT_FINE if found.exchange.proposals else EXIT_NO)
+
+
+Number = Annotated[int, opt.argument("TRADE", "The number of a trade.", min=1)]
+Version = Annotated[
+    int | None, opt.option("--version", "N", "The version that was seen; another one is refused.", min=1)
+]
+
+
+def _day(text: str | None) -> date | None:
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError:
+        raise typer.BadParameter(
+            _("{text!r} must be a date; write it like 2004-06-19", text=text), param_hint="--until"
+        ) from None
+
+
+def _tell(database: "Database", found: "Iterable[StoredTrade]", *, json: bool) -> None:
+    from deckcheck.acts.proposals import trades_document, trades_text
+
+    if json:
+        print_json(trades_document(database, found))
+    else:
+        print_text(trades_text(trades_document(database, found)))
+
+
+@app.command("list")
+def list_(game: opt.Game = "", json: opt.Json = False, db: opt.Db = None) -> None:
+    """List your trades with others who have a collection in this database, the newest first.
+
+    Example: deckcheck --person Ada trades list
+    """
+    from deckcheck.acts.proposals import trades as all_trades
+
+    with open_database(db, game) as database:
+        _tell(database, all_trades(database), json=json)
+
+
+@app.command("accept")
+def accept(number: Number, version: Version = None, json: opt.Json = False, db: opt.Db = None) -> None:
+    """Accept a trade; it is carried out at once in all collections when everybody has.
+
+    Example: deckcheck --person Ada trades accept 3
+    """
+    from deckcheck.acts import proposals
+
+    with open_database(db) as database:
+        _tell(database, [proposals.accept(database, number, version)], json=json)
+
+
+@app.command("change")
+def change(
+    number: Number,
+    lines: Annotated[list[str], opt.argument("LINE=N", "How many copies of a line, 0 for none.")],
+    version: Version = None,
+    json: opt.Json = False,
+    db: opt.Db = None,
+) -> None:
+    """Change how many copies go in a trade; all others have to accept it anew.
+
+    Example: deckcheck --person Ada trades change 3 1=2 4=0
+    """
+    from deckcheck.acts import proposals
+
+    expected = _("lines with numbers of copies, like 1=2")
+    pairs = parse_pairs(lines, "LINE=N", expected)
+    if wrong := [one for pair in pairs.items() for one in pair if not one.isdecimal()]:
+        message = _("{text!r}, expected {expected}", text=wrong[0], expected=expected)
+        raise typer.BadParameter(message, param_hint="LINE=N")
+    with open_database(db) as database:
+        asked = {int(line): int(quantity) for line, quantity in pairs.items()}
+        _tell(database, [proposals.change(database, number, asked, version)], json=json)
+
+
+@app.command("refuse")
+def refuse(number: Number, json: opt.Json = False, db: opt.Db = None) -> None:
+    """Refuse a trade, for all who are in it; what was promised is free again.
+
+    Example: deckcheck --person Ada trades refuse 3
+    """
+    from deckcheck.acts import proposals
+
+    with open_database(db) as database:
+        _tell(database, [proposals.refuse(database, number)], json=json)
+
+
+@app.command("undo")
+def undo(number: Number, json: opt.Json = False, db: opt.Db = None) -> None:
+    """Undo a trade in all collections, or in none where what was exchanged has changed since.
+
+    Example: deckcheck --person Ada trades undo 3
+    """
+    from deckcheck.acts import proposals
+
+    with open_database(db) as database:
+        _tell(database, [proposals.undo(database, number)], json=json)
 
 
 def _percents(texts: list[str] | None) -> tuple[int, dict[str, int]]:

@@ -17,7 +17,7 @@ from deckcheck.collection.loan import loan_of
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """The copies and dice of a card: owned, reserved for saved decks, wanted and for trade.
+    """The copies and dice of a card: owned, reserved for decks or promised in trades, wanted and for trade.
 
     Those that are lent are owned and not here; a deck that was lent has its own reserved.
     """
@@ -69,6 +69,8 @@ class Collection:
         for want in stored.wants:
             self._wants[want.key.card_id].append(want)
         self._reserved = reserved_copies(stored.decks)
+        for one in stored.promised:
+            self._reserved[one.card_id] += one.quantity
         self._reserved_dice = reserved_copies(stored.decks, dice=True)
         self._counts = {ident: self._count(ident) for ident in self.card_ids}
 

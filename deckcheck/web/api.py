@@ -20,12 +20,13 @@ from deckcheck.web import (
     searches,
     sheets,
     suggestions,
+    trades,
 )
 from deckcheck.web.endpoint import Endpoint, endpoints
 
 MODULES = (
     decks, plays, figures, saved_decks, searches, suggestions,
-    collections, lists, histories, sheets, exports, events, leagues, people, me, pools,
+    collections, lists, histories, sheets, exports, events, leagues, people, me, pools, trades,
 )  # fmt: skip
 """The modules whose functions answer."""
 

@@ -1,11 +1,12 @@
 """The threads that own the open database and do the work: one reads, one writes, one does what takes long.
 
-A session is not made for several threads, so each thread has its own. Requests take their turn in the
-one of their kind, which costs little: Python would run them one after another anyway, and each takes but
-milliseconds. Longer work is done in parts, or where it has none by the third thread. What is read never
-waits for that, nor for a change that waits for another program. What takes a millisecond or two, such as
-an edit of a deck that was judged before, is done by the loop of the server itself where nobody else
-reads: to hand it to a thread and back would take half as long again.
+A session is not made for several threads, so each thread has its own, and one for each person of the club
+who looks at their collection: whoever opened a personal link can reach no other. Requests take their turn
+in the one of their kind, which costs little: Python would run them one after another anyway, and each
+takes but milliseconds. Longer work is done in parts, or where it has none by the third thread. What is
+read never waits for that, nor for a change that waits for another program. What takes a millisecond or
+two, such as an edit of a deck that was judged before, is done by the loop of the server itself where
+nobody else reads: to hand it to a thread and back would take half as long again.
 """
 
 import asyncio
@@ -21,11 +22,15 @@ from typing import Any, TypeVar
 from deckcheck.acts.config import database_path, is_address, shown_place
 from deckcheck.acts.database import sent_as
 from deckcheck.acts.errors import front_words
+from deckcheck.acts.people import VISITOR
 from deckcheck.acts.queries import only_saved_decks
 from deckcheck.acts.session import Session
 from deckcheck.web.words import PAGE_WORDS
 
 T = TypeVar("T")
+
+_KEPT = 20
+"""So many sessions over the collections of people of the club stay open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,7 @@ class _Sessions:
     def __init__(self, database: Path | None, game: str | None, name: str) -> None:
         self._database, self._game = database, game
         self._sessions: dict[str | None, Session] = {}
+        self._of_people: dict[tuple[str | None, int], Session] = {}
         self._turn = Lock()
         self.thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix=name)
 
@@ -69,6 +75,7 @@ class _Sessions:
         self.thread.shutdown()
 
     def _close(self) -> None:
+        self._close_of_people(0)
         while self._sessions:
             self._sessions.popitem()[1].close()
 
@@ -76,8 +83,21 @@ class _Sessions:
         game = game or self._game
         if game not in self._sessions:
             self._sessions[game] = Session(self._database, game=game)
-        self._sessions[game].refresh()
-        return self._sessions[game]
+        session, cards = self._sessions[game], self._sessions[game].resolver()
+        session.refresh()
+        if cards is not session.resolver():
+            self._close_of_people(0)
+        person = VISITOR.get().owns
+        if not person:
+            return session
+        own = self._of_people.pop((game, person), None) or session.of_person(person)
+        self._of_people[game, person] = own  # the newest last
+        self._close_of_people(_KEPT)
+        return own
+
+    def _close_of_people(self, kept: int) -> None:
+        while len(self._of_people) > kept:
+            self._of_people.pop(next(iter(self._of_people))).close()
 
 
 class DatabaseThread:

@@ -19,6 +19,7 @@ from deckcheck.acts.collection_documents import (
 )
 from deckcheck.acts.event_views import batch_sentence
 from deckcheck.acts.languages import spoken_code
+from deckcheck.acts.people import VISITOR
 from deckcheck.acts.session import Session
 from deckcheck.show.language import gettext as _
 from deckcheck.show.language_files import ENGLISH
@@ -40,7 +41,7 @@ def history_document(session: Session, limit: int | None) -> dict[str, Any]:
 def history_page(session: Session, what: str, page: int) -> dict[str, Any]:
     """A page of the history by day: each change in a sentence, with the number it is undone by."""
     skip = (page - 1) * PAGE
-    if what == "events":
+    if what == "events" and not VISITOR.get().owns:
         of_events = session.events.history(PAGE + 1, skip)
         rows = [
             {**_row(one, batch_sentence(name, one)), "event": name, "fixed": one.number == 1}

@@ -32,6 +32,7 @@ from deckcheck.web import (
     pools,
     saved_decks,
     searches,
+    trades,
 )
 from deckcheck.web.answers import MISSING, AnswerError, error_answer, status_of
 from deckcheck.web.database_thread import DatabaseThread
@@ -83,6 +84,7 @@ class Pages:
             ),
             Route("/people", self._page("people.html", _("People"), people.people_page)),
             Route("/me", self._page("me.html", _("My page"), me.me_page)),
+            Route("/trades", self._page("trades.html", _("Trades"), trades.trades_page)),
             *me.me_routes(self._thread),
             Route(
                 named("/screen/{name}"),

@@ -1,6 +1,7 @@
 """Who may see and do what: one table of all addresses, and of the acts at an event's desk.
 
-It is asked at one door (`deckcheck.web.door`). An address that has no row is the organiser's.
+It is asked at one door (`deckcheck.web.door`). An address that has no row is the organiser's. Collection
+and decks that a player sees at any of them are their own: `deckcheck.web.database_thread` gives no others.
 """
 
 from collections.abc import Iterator, Mapping
@@ -29,22 +30,29 @@ yes - yes read
 yes - yes read
     GET /leagues   GET /leagues/{name}   GET /leagues/{name}/file
 yes - - read
+    GET /events   GET /api/events   GET /pools   GET /pools/{name}   GET /api/pools
+yes - yes read
     GET /   GET /deck   GET /deck/{name}   GET /decks/compare   GET /decks/export
     GET /collection   GET /collection/figures   GET /collection/completion   GET /collection/wants
     GET /collection/trades   GET /collection/import   GET /collection/export
-    GET /history   GET /history/{batch}   GET /events   GET /api/suggest
-    GET /pools   GET /pools/{name}   GET /api/pools
+    GET /history   GET /history/{batch}   GET /api/suggest
     GET /api/collection   GET /api/collection/line   GET /api/collection/export
     GET /api/collection/history   GET /api/collection/history/{batch}   GET /api/collection/completion
     GET /api/collection/wants   GET /api/collection/trades   GET /api/collection/import/candidates
     GET /api/decks   GET /api/decks/{name}   GET /api/decks/{name}/versions
     GET /api/decks/{name}/versions/{batch}   GET /api/decks/{name}/difference
-    POST /api/decks/{name}/difference   GET /api/events   GET /api/deck/goldfish/{name}
+    POST /api/decks/{name}/difference   GET /api/deck/goldfish/{name}
     POST /api/deck/edit   POST /api/deck/apply   POST /api/deck/notes   POST /api/deck/maybe
     POST /api/deck/repair   POST /api/deck/tune   POST /api/deck/file   POST /api/deck/export
     POST /api/deck/odds   POST /api/deck/condition   POST /api/deck/hand   POST /api/deck/setup
     POST /api/deck/goldfish   POST /api/deck/odds/plot
 yes - yes -
+    POST /api/collection/line   POST /api/collection/change   POST /api/collection/edit
+    POST /api/collection/undo   POST /api/collection/import   POST /api/collection/import/look
+    POST /api/collection/import/apply
+    POST /api/decks/examples   POST /api/decks/delete   POST /api/decks/{name}/name
+    PUT /api/decks/{name}   DELETE /api/decks/{name}
+    GET /trades   GET /api/trades   POST /api/trades   POST /api/trades/{number}
     GET /me   GET /me/changes   GET /me/data.zip   GET /api/me   POST /api/me/report
 yes own own read
     GET /screen/{name}
@@ -63,12 +71,7 @@ yes - - -
     GET /people   GET /api/people   POST /api/people
     POST /api/events   POST /api/events/{name}/players   POST /api/events/{name}/links
     GET /events/{name}/paper/{what}.pdf   GET /events/{name}/file/event.{kind}
-    POST /api/collection/line   POST /api/collection/change   POST /api/collection/edit
-    POST /api/collection/undo   POST /api/collection/import   POST /api/collection/import/look
-    POST /api/collection/import/apply
-    POST /api/decks/examples   POST /api/decks/delete   POST /api/decks/{name}/name
     POST /api/pools   POST /api/pools/{name}/deck
-    PUT /api/decks/{name}   DELETE /api/decks/{name}
 """
 """For organiser, helper, player and guest, in this order, by `WORDS`: the addresses below a line of these."""
 

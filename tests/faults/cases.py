@@ -113,6 +113,11 @@ WRITES = (
     _case("collection export", "out.ods"),
     _case("collection export", "out.csv"),
     _case("collection undo", "1"),
+    _case("trades accept", "2"),
+    _case("trades change", "2", "1=1"),
+    _case("trades refuse", "2"),
+    _case("trades undo", "1"),
+    _case("people merge", "Ivy", "Gil", "--yes"),
     _case("trades find", "--with", str(EXAMPLES / "trades" / "bo.txt"), "--out", "trades.csv", answer=1),
     _case("undo", "--yes", "--reason", "a slip"),
     _case("league new", "Another", "Played"),
@@ -212,6 +217,7 @@ READS = frozenset(
         "people list",
         "people history",
         "collection lent",
+        "trades list",
     }
 )
 """The commands that only read, but for the database that each makes or migrates."""
@@ -248,8 +254,19 @@ def prepare(programs: Programs, folder: Path) -> None:
     run("event", "publish", "Played")
     run("event", "lock", "Locked")
     run("league", "new", "Season", "Drawn")
-    run("people", "add", "Gil", "Hal")
+    run("people", "add", "Gil", "Hal", "Ivy")
     run("people", "add", "Bo", "--event", "Open", "--as", "Hal")
+    run("collection", "add", "Yoda (A)", "--set", "AOTC", "--quantity", "3", "--for-trade", "2")
+    run("collection", "want", "Zam Wesell (A)", "--quantity", "2")
+    ivy = ("--person", "Ivy")
+    run(*ivy, "collection", "want", "Yoda (A)", "--quantity", "2")
+    for number in ("1", "2"):
+        zam = ("Zam Wesell (A)", "--set", "AOTC", "--location", number)
+        run(*ivy, "collection", "add", *zam, "--for-trade", "1")
+        run(*ivy, "trades", "find", "--propose", "--until", "2099-12-24")
+        if number == "1":
+            run("trades", "accept", number)
+            run("collection", "want", "Luke Skywalker (A)")
     _put_into_one_file(folder)
 
 

@@ -320,3 +320,34 @@ def test_who_has_borrowed_cards_sees_them_and_nobody_elses(club: Club) -> None:
     assert "Boba Fett" in (page := club.clients["Ada"].get("/me").text)
     assert "my safe" not in page
     assert club.clients["Bo"].get("/api/me").json()["lent"] == []
+
+
+def test_three_phones_agree_on_a_trade_and_a_late_or_repeated_acceptance_does_no_harm(club: Club) -> None:
+    """Ada finds it, Bo has fewer, all accept what is there then; the organiser is in none of it."""
+    gives = {"Ada": "Boba Fett (A)", "Bo": "Zam Wesell (A)", "Cy": "Yoda (A)"}
+    for name, wanted in zip(gives, ("Yoda (A)", "Boba Fett (A)", "Zam Wesell (A)"), strict=True):
+        with deckcheck.open(person=name) as own:
+            own.collection.add(gives[name], 3, for_trade=2, set_code="AOTC", location=f"safe of {name}")
+            own.collection.want(wanted, 2)
+    ada, bo, cy = (club.clients[name] for name in gives)
+    (trade,) = ada.post("/api/trades", json={}).json()["trades"]
+    number, old = trade["trade"], {"action": "accept", "version": trade["version"]}
+    address = f"/api/trades/{number}"
+    assert [one["quantity"] for one in trade["cards"]] == [2, 2, 2]
+    page = bo.get("/trades").text
+    assert 'data-act="accept"' in page
+    assert "safe of" not in page
+    less = {"action": "change", "version": 1, "lines": {"1": 1, "2": 1, "3": 1}}
+    assert bo.post(address, json=less).json()["trades"][0]["version"] == 2
+    assert cy.post(address, json=old).status_code != 200
+    new = {"action": "accept", "version": 2}
+    assert cy.post(address, json=new).json()["trades"][0]["state"] == "open"
+    headers = {"X-Deckcheck-Change": "accepted once"}
+    for _ in range(2):
+        assert ada.request("POST", address, json=new, headers=headers).status_code == 200
+    assert ada.get("/api/trades").json()["trades"][0]["state"] == "done"
+    with deckcheck.open(person="Ada") as own:
+        held = {one.card: one.facts.quantity for one in own.collection.stored.holdings}
+    assert held == {"Boba Fett (A)": 2, "Yoda (A)": 1}
+    assert cy.post(address, json={"action": "undo"}).json()["trades"][0]["state"] == "undone"
+    assert club.clients["desk"].get("/api/trades").json()["trades"] == []

@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 import deckcheck
-from deckcheck.acts import pools
+from deckcheck.acts import pools, proposals
 from deckcheck.acts.league_changes import new_league
 from deckcheck.web.api import ENDPOINTS
 from tests.conftest import ROOT
@@ -99,6 +99,8 @@ CALLS: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", "/api/pools/{name}/deck"): {"goal": "type:space >= 1", "save": "Built"},
     ("POST", "/api/events/{name}/links"): {"players": ["Ada"], "end": False},
     ("POST", "/api/people"): {"action": "add", "name": "Bo", "site": "https://club.example"},
+    ("POST", "/api/trades"): {"keep": 4, "people": 3, "even": 0, "until": "2099-12-24"},
+    ("POST", "/api/trades/{number}"): {"action": "change", "version": 1, "lines": {"1": 1}},
     ("POST", "/api/me/report"): {"event": "Spring Open", "round": 1, "result": "2-0", "drop": True},
 }
 """What each address is asked; those that are left out take nothing but their path."""
@@ -125,6 +127,11 @@ def filled(page: httpx.Client) -> httpx.Client:
         event.publish()
         cards.people.join("Spring Open", ["Ada"])
         page.get(cards.people.link("Ada").address())
+        with deckcheck.open(person="Ada") as ada:
+            ada.collection.add("Yoda (A)", 2, set_code="AOTC", for_trade=2)
+            ada.collection.want("Boba Fett (A)")
+        cards.collection.want("Yoda (A)")
+        proposals.propose(cards, keep=1)
         new_league(cards, "Season")
         pools.keep_pool(pools.open_pool(cards, ["AOTC"], seed=7, name="Friday"))
     return page
@@ -146,7 +153,7 @@ def ask(page: httpx.Client, method: str, path: str, now: dict[str, Any]) -> http
         asked["base"] = now.get(asked["base"], asked["base"])
     found = (one for start, one in PATHS.items() if path.startswith(start))
     name = "New" if method == "PUT" or path.endswith("/name") else next(found, "")
-    address = path.replace("{name}", name).replace("{batch}", "1")
+    address = path.replace("{name}", name).replace("{batch}", "1").replace("{number}", "1")
     if path == "/api/deck/file":
         return page.post(address, params=asked, content=DEK)
     if method in {"GET", "DELETE"}:

@@ -22,9 +22,11 @@ from deckcheck.web.door import KINDS, Guesses
 from deckcheck.web.permissions import PERMISSIONS, ROLES, WORDS
 from deckcheck.web.serving import ServeOptions, check_options
 from tests.amounts import amount
+from tests.conftest import ROOT
 
 WORD = "open sesame"
 HERE, ELSEWHERE = "Spring Open", "Autumn Cup"
+REBELS = ROOT / "examples" / "decks" / "rebels.dek"
 
 
 class Browser:
@@ -116,6 +118,7 @@ def ask(client: Browser, operation: str, event: str = HERE) -> httpx.Response:
         ("token", "wrong"),
         ("what", "slips"),
         ("kind", "txt"),
+        ("number", "1"),
     ):
         path = path.replace(f"{{{part}}}", value)
     path = path.replace("{path}", "x.png").replace("/static", "/static/page.css")
@@ -160,6 +163,55 @@ def test_each_address_and_act_answers_as_the_table_says(club: Club, role: str) -
                 answer.status_code,
                 answer.text[:200],
             )
+
+
+def belongings(own: Path, person: str) -> Any:
+    with deckcheck.open(own, person=person) as mine:
+        stored = mine.collection.stored.stored
+        return stored.holdings, stored.wants, stored.decks, mine.collection.history()
+
+
+def test_a_player_sees_and_changes_their_own_at_every_address_and_nothing_of_others(
+    club: Club, own: Path
+) -> None:
+    """The pages are those of the owner: what makes them somebody's is the link alone."""
+    batches = ["1"]
+    for who, card in (("", "Nexu"), ("Bo", "Reek")):
+        with deckcheck.open(own, person=who) as theirs:
+            theirs.collection.add(card, 3, location=f"safe of {who or 'owner'}")
+            theirs.decks.save(REBELS, f"secret of {who or 'owner'}")
+            batches += [str(theirs.collection.newest), str(theirs.collection.newest - 1)]
+    before = belongings(own, ""), belongings(own, "Bo")
+    ada = club.clients["player"]
+    ada.headers["Origin"] = "http://127.0.0.1:8642"
+    assert ada.post("/api/collection/line", json={"q": "2 nexu"}).status_code == 200
+    assert [one.facts.quantity for one in belongings(own, "Ada")[0]] == [2]
+    for operation in sorted(operations(club.app)):
+        method, path, *_act = operation.split(" ")
+        if path in {"/logout", "/link/{token}", "/me/changes"} or PERMISSIONS[operation].player != "yes":
+            continue
+        for name in ("secret of owner", "secret of Bo"):
+            for batch in batches if "{batch}" in path or method != "GET" else ["1"]:
+                address = path.replace("{name}", name).replace("{batch}", batch).replace("{number}", "1")
+                sent = {
+                    "batch": int(batch),
+                    "name": name,
+                    "names": [name],
+                    "with": name,
+                    "text": name,
+                    "q": name,
+                }
+                asked = "&".join(f"{key}={value}" for key, value in sent.items())
+                query = f"?{asked}" if path.startswith("/api/") else ""
+                json = None if method == "GET" else {**sent, "deck": name, "card": "Nexu", "quantity": 0}
+                answer = ada.request(method, address + query, json=json)
+                told = re.findall("safe of|secret of", answer.text.replace(name, ""))
+                assert not told, (operation, answer.text[:300])
+    assert (belongings(own, ""), belongings(own, "Bo")) == before
+    phone = club.client()
+    phone.get(club.links["Bo"])
+    assert "safe of Bo" in phone.get("/collection").text
+    assert "safe of Bo" not in club.clients["organiser"].get("/collection").text
 
 
 def test_an_act_is_the_same_by_its_word_and_within_a_line(club: Club) -> None:

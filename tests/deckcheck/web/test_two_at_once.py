@@ -258,6 +258,8 @@ OTHERWISE = {
     ("POST", "/api/decks/examples"): "saves what is not there, so that both have the same decks",
     ("POST", "/api/people"): "names are told apart, and the later link ends the earlier one",
     ("POST", "/api/me/report"): "each is of another player; one's own says what it takes the place of",
+    ("POST", "/api/trades"): "proposes what is best at that moment, without what is promised by then",
+    ("POST", "/api/trades/{number}"): "names the version that was seen; to accept again changes nothing",
     ("POST", "/api/events/{name}/links"): "the later link ends the earlier one, as its page says",
 }
 

@@ -1,0 +1,173 @@
+"""Trades between persons who have collections here: who gives what to whom, and who has agreed so far.
+
+A trade is changed by whole new versions: what somebody agreed to is a version, and no other.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import astuple, dataclass, replace
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Literal
+
+from db.engines.common import Connection
+from db.engines.people import newest_number, reading, tried_again
+from db.engines.references import local_things, stored_things
+from db.errors import TradeNotFoundError
+
+TradeState = Literal["open", "done", "refused", "undone"]
+
+
+@dataclass(frozen=True, slots=True)
+class TradeCopies:
+    """Copies that go from one person to another; 0 is the owner of the database."""
+
+    giver: int
+    taker: int
+    card_id: int
+    printing_id: int | None
+    condition: str
+    language: str
+    finish: str
+    quantity: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoredTrade:
+    """A trade: its copies by their places, the version to which each person agreed, and their batches."""
+
+    id: int
+    game: str
+    state: TradeState
+    version: int
+    made: str
+    until: str
+    copies: Mapping[int, TradeCopies]
+    agreed: Mapping[int, int]
+    batches: Mapping[int, int]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody can agree to it any more: the day until which it stands has passed."""
+        return self.state == "open" and self.until < date.today().isoformat()  # noqa: DTZ011 - the user's day
+
+    def has_agreed(self, person: int) -> bool:
+        """Whether a person has agreed to it as it is now."""
+        return self.agreed.get(person) == self.version
+
+
+_COPIES = "giver, taker, card_id, printing_id, condition, language, finish, quantity, name"
+
+
+@tried_again
+def trading_persons(path: Path, game: str) -> tuple[int, ...]:
+    """The persons who own or want cards of a game, the owner first."""
+    with reading(path) as connection:
+        rows = connection.execute(
+            "SELECT x.person FROM (SELECT person, card_id FROM holdings UNION"
+            " SELECT person, card_id FROM wants) x JOIN cards c ON c.id = x.card_id WHERE c.game = ?"
+            " GROUP BY x.person ORDER BY x.person",
+            (game,),
+        )
+        return tuple(person for (person,) in rows)
+
+
+@tried_again
+def list_trades(path: Path, person: int) -> tuple[StoredTrade, ...]:
+    """The trades that a person is in, the newest first."""
+    with reading(path) as connection:
+        rows = connection.execute(
+            "SELECT trade_id FROM trade_people WHERE person = ? ORDER BY trade_id DESC", (person,)
+        ).fetchall()
+        return tuple(read_trade(connection, number, person) for (number,) in rows)
+
+
+def read_trade(connection: Connection, number: int, person: int) -> StoredTrade:
+    """A trade that a person is in; raises `TradeNotFoundError` for others."""
+    ask = connection.execute
+    people = ask("SELECT person, agreed, batch FROM trade_people WHERE trade_id = ?", (number,)).fetchall()
+    if person not in {one for one, _agreed, _batch in people}:
+        raise TradeNotFoundError(number)
+    row = ask("SELECT id, game, state, version, made, until FROM trades WHERE id = ?", (number,)).fetchone()
+    rows = ask(
+        f"SELECT position, {_COPIES} FROM trade_copies WHERE trade_id = ? ORDER BY position",  # noqa: S608 - own words
+        (number,),
+    ).fetchall()
+    copies = local_things(connection, [TradeCopies(*one[1:]) for one in rows])
+    ident, game, state, version, made, until = row
+    return StoredTrade(
+        *(ident, game, state, version, made, until),
+        dict(zip((one[0] for one in rows), copies, strict=True)),
+        {who: agreed for who, agreed, _batch in people},
+        {who: batch for who, _agreed, batch in people if batch is not None},
+    )
+
+
+def add_trade(connection: Connection, game: str, copies: Iterable[TradeCopies], until: str, by: int) -> int:
+    """Stores a trade to which a person has agreed who proposes it, and returns its number."""
+    number = newest_number(connection, "trades") + 1
+    now, listed = datetime.now(UTC).isoformat(timespec="seconds"), list(copies)
+    connection.execute(
+        "INSERT INTO trades (id, game, state, version, made, until) VALUES (?, ?, 'open', 1, ?, ?)",
+        (number, game, now, until),
+    )
+    put_copies(connection, number, dict(enumerate(listed, start=1)))
+    people = sorted({who for one in listed for who in (one.giver, one.taker)})
+    connection.executemany(
+        "INSERT INTO trade_people (trade_id, person, agreed, batch) VALUES (?, ?, ?, NULL)",
+        [(number, person, int(person == by)) for person in people],
+    )
+    return number
+
+
+def put_copies(connection: Connection, number: int, copies: Mapping[int, TradeCopies]) -> None:
+    """Stores what is exchanged in a trade, in place of what was there."""
+    connection.execute("DELETE FROM trade_copies WHERE trade_id = ?", (number,))
+    stored = stored_things(connection, copies.values())
+    marks = ", ".join("?" * 11)
+    connection.executemany(
+        f"INSERT INTO trade_copies (trade_id, position, {_COPIES}) VALUES ({marks})",  # noqa: S608 - own words
+        [(number, place, *astuple(one)) for place, one in zip(copies, stored, strict=True)],
+    )
+
+
+def change_trade(connection: Connection, trade: StoredTrade, quantities: Mapping[int, int]) -> StoredTrade:
+    """The next version of a trade, with so many copies at some places, and none where it is 0."""
+    copies = {
+        place: replace(one, quantity=quantities.get(place, one.quantity))
+        for place, one in trade.copies.items()
+        if quantities.get(place, one.quantity)
+    }
+    put_copies(connection, trade.id, copies)
+    connection.execute("UPDATE trades SET version = version + 1 WHERE id = ?", (trade.id,))
+    return replace(trade, copies=copies, version=trade.version + 1)
+
+
+def agree(connection: Connection, trade: StoredTrade, person: int) -> StoredTrade:
+    """The trade, to which a person has agreed as it is now."""
+    connection.execute(
+        "UPDATE trade_people SET agreed = ? WHERE trade_id = ? AND person = ?",
+        (trade.version, trade.id, person),
+    )
+    return replace(trade, agreed={**trade.agreed, person: trade.version})
+
+
+def set_state(
+    connection: Connection, trade: StoredTrade, state: TradeState, batches: Mapping[int, int] | None = None
+) -> StoredTrade:
+    """The trade in another state, with the batches that made or unmade it."""
+    connection.execute("UPDATE trades SET state = ? WHERE id = ?", (state, trade.id))
+    connection.executemany(
+        "UPDATE trade_people SET batch = ? WHERE trade_id = ? AND person = ?",
+        [(batch, trade.id, person) for person, batch in (batches or {}).items()],
+    )
+    return replace(trade, state=state, batches=batches or trade.batches)
+
+
+def refuse_trades_of(connection: Connection, person: int) -> None:
+    """Refuses the open trades of a person who is no more, in the caller's transaction."""
+    connection.execute(
+        "UPDATE trades SET state = 'refused' WHERE state = 'open' AND id IN"
+        " (SELECT trade_id FROM trade_people WHERE person = ?)",
+        (person,),
+    )

@@ -1,0 +1,351 @@
+"""Acts on trades between people whose collections are in one database: proposed, agreed to, carried out.
+
+A trade is carried out when all who are in it have agreed to the same version: in the ledgers of all by
+one transaction, in which each has a batch. It is undone in the same way.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any, Unpack
+
+from db.club.persons import list_persons
+from db.club.trades import (
+    StoredTrade,
+    TradeCopies,
+    add_trade,
+    agree,
+    change_trade,
+    list_trades,
+    read_trade,
+    set_state,
+    trading_persons,
+)
+from db.collection.history import newest_batch
+from db.collection.holdings import HoldingChange, HoldingKey
+from db.collection.ledger import Origin, apply
+from db.collection.read import read_collection
+from db.collection.undo import TRADE, undo_batch
+from db.engines.common import Connection, as_person, whose
+from db.engines.people import changing, tried_again
+from db.engines.place import OWNER, of_person
+from db.language import gettext as _
+from deckcheck.acts.database import Database
+from deckcheck.acts.trades import FoundTrades, TradeArguments, exchange_among
+from deckcheck.collection.holdings import Collection
+from deckcheck.collection.loan import loan_of
+from deckcheck.errors import TradeError
+from deckcheck.trades.exchange import TradeProposal
+
+DAYS = 14
+"""So long a proposal stands where nothing else is said."""
+
+MOST_COPIES = 999
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """The best exchange with others here, and the trades that were kept of it."""
+
+    found: FoundTrades
+    trades: tuple[StoredTrade, ...]
+
+
+def names_of(database: Database) -> dict[int, str]:
+    """The names of the people who may trade, by number."""
+    return {OWNER: _("the organiser"), **{one.id: one.name for one in list_persons(database.path)}}
+
+
+def _mine(path: Path) -> int:
+    person: int = getattr(path, "person", OWNER)
+    return person
+
+
+def find_between(database: Database, **arguments: Unpack[TradeArguments]) -> FoundTrades:
+    """The best exchange between whoever asks and all others who have a collection here."""
+    return _found(database, arguments)[0]
+
+
+def _found(database: Database, arguments: TradeArguments) -> tuple[FoundTrades, dict[str, int]]:
+    catalogue = database.catalogue(arguments.get("game"))
+    path, names = database.path, names_of(database)
+    me = str(_("you"))
+    people = {me: _mine(path)}
+    for person in trading_persons(path, catalogue.game):
+        name = names.get(person)
+        if name is not None and person != _mine(path):
+            people[name if name != me else f"{name} (2)"] = person
+    if len(people) == 1:
+        raise TradeError(_("nobody else has a collection here; name a friend's sheet with --with FILE"))
+    collections = {
+        name: Collection(read_collection(of_person(path, person), catalogue.game))
+        for name, person in people.items()
+    }
+    return exchange_among(catalogue, collections, [], arguments), people
+
+
+def propose(database: Database, until: date | None = None, **arguments: Unpack[TradeArguments]) -> Proposed:
+    """Finds the best exchange with the others and keeps it: each part is a trade, agreed to by who asks.
+
+    What they give in it is promised until that day, by default two weeks from now.
+    """
+    today = date.today()  # noqa: DTZ011 - the user's day
+    day = until or today + timedelta(days=DAYS)
+    if day < today:
+        raise TradeError(_("{day} has passed: a proposal stands until a day that comes", day=day))
+    found, people = _found(database, arguments)
+    numbers = _keep(database.path, found, people, day.isoformat())
+    kept = {one.id: one for one in trades(database)}
+    return Proposed(found, tuple(kept[number] for number in numbers))
+
+
+@tried_again
+def _keep(path: Path, found: FoundTrades, people: Mapping[str, int], until: str) -> list[int]:
+    with changing(path, None, newest_batch) as connection:
+        return [
+            add_trade(connection, found.game, _copies(one, people), until, whose(connection))
+            for one in found.exchange.proposals
+        ]
+
+
+def _copies(proposal: TradeProposal, people: Mapping[str, int]) -> Iterable[TradeCopies]:
+    for one in proposal.transfers:
+        key, spare = one.spare.key, one.spare
+        place = " ".join(part for part in (spare.set_code, spare.number) if part)
+        name = ", ".join(part for part in (spare.name, place, *key[2:5]) if part)
+        yield TradeCopies(people[one.giver], people[one.taker], *_card(key), one.quantity, name)
+
+
+def _card(key: HoldingKey) -> tuple[int, int | None, str, str, str]:
+    return key.card_id, key.printing_id, key.condition, key.language, key.finish
+
+
+def trades(database: Database) -> tuple[StoredTrade, ...]:
+    """The trades of whoever asks, the newest first."""
+    return list_trades(database.path, _mine(database.path))
+
+
+def accept(database: Database, number: int, version: int | None = None) -> StoredTrade:
+    """Agrees to a trade as it is in a version; when all have, it is carried out, or nothing is changed.
+
+    To agree again changes nothing. Raises `TradeError` where it is another by now, or cannot be.
+    """
+    return _accept(database.path, number, version)
+
+
+@tried_again
+def _accept(path: Path, number: int, version: int | None) -> StoredTrade:
+    with changing(path, None, newest_batch) as connection:
+        me = whose(connection)
+        trade = read_trade(connection, number, me)
+        if trade.state == "done" and version in {None, trade.version}:
+            return trade
+        _check_open(trade, version)
+        _chosen(path, trade, me)  # what is promised must be there
+        trade = agree(connection, trade, me)
+        return _carried_out(connection, path, trade) if all(map(trade.has_agreed, trade.agreed)) else trade
+
+
+def _check_open(trade: StoredTrade, version: int | None) -> None:
+    if trade.is_over:
+        raise TradeError(_("trade {number} stood until {day}", number=trade.id, day=trade.until))
+    if trade.state != "open":
+        said = {
+            "done": _("trade {number} is carried out already", number=trade.id),
+            "refused": _("trade {number} is refused already", number=trade.id),
+            "undone": _("trade {number} is undone already", number=trade.id),
+        }
+        raise TradeError(said[trade.state])
+    if version not in {None, trade.version}:
+        raise TradeError(_("trade {number} was changed meanwhile; look at it anew", number=trade.id))
+
+
+def _carried_out(connection: Connection, path: Path, trade: StoredTrade) -> StoredTrade:
+    """Carries a trade out in all ledgers, in the caller's transaction."""
+    batches = {}
+    for person in sorted(trade.agreed):
+        got = (one for one in trade.copies.values() if one.taker == person)
+        changes = [
+            *_chosen(path, trade, person),
+            *(HoldingChange(_key(one), add=one.quantity) for one in got),
+        ]
+        with as_person(connection, person):
+            batch = apply(connection, changes, Origin(f"trade {trade.id}", mode=TRADE))
+        if batch is not None:
+            batches[person] = batch.number
+    return set_state(connection, trade, "done", batches)
+
+
+def _key(one: TradeCopies) -> HoldingKey:
+    return HoldingKey(one.card_id, one.printing_id, one.condition, one.language, one.finish)
+
+
+def _chosen(path: Path, trade: StoredTrade, person: int) -> Sequence[HoldingChange]:
+    """The copies that somebody gives, marked ones first; raises `TradeError` where they are not free."""
+    stored = read_collection(of_person(path, person), trade.game)
+    others = tuple(one for one in stored.promised if one.trade != trade.id)
+    collection = Collection(replace(stored, promised=others))
+    wanted, names = Counter[HoldingKey](), dict[HoldingKey, str]()
+    for copies in trade.copies.values():
+        if copies.giver == person:
+            wanted[_key(copies)] += copies.quantity
+            names[_key(copies)] = copies.name
+    by_card = Counter[int]()
+    for key, quantity in wanted.items():
+        by_card[key.card_id] += quantity
+    changes = []
+    for key, quantity in wanted.items():
+        left = quantity if by_card[key.card_id] <= collection.counts(key.card_id).free else -1
+        here = [
+            one
+            for one in collection.held(key.card_id)
+            if one.key._replace(location="") == key and not loan_of(one)
+        ]
+        for one in sorted(here, key=lambda one: (-one.facts.for_trade, one.key.location)):
+            taken = min(left, one.facts.quantity)
+            if taken > 0:
+                marked = min(taken, one.facts.for_trade)
+                changes.append(HoldingChange(one.key, add=-taken, add_for_trade=-marked))
+                left -= taken
+        if left:
+            raise TradeError(
+                _(
+                    "{quantity} x {name} of trade {number} is no longer free; change the trade or refuse it",
+                    quantity=quantity,
+                    name=names[key],
+                    number=trade.id,
+                )
+            )
+    return changes
+
+
+def change(
+    database: Database, number: int, quantities: Mapping[int, int], version: int | None = None
+) -> StoredTrade:
+    """Changes how many copies go at places of a trade, 0 for none; all others must agree anew."""
+    return _change(database.path, number, quantities, version)
+
+
+@tried_again
+def _change(path: Path, number: int, quantities: Mapping[int, int], version: int | None) -> StoredTrade:
+    with changing(path, None, newest_batch) as connection:
+        me = whose(connection)
+        trade = read_trade(connection, number, me)
+        _check_open(trade, version)
+        if wrong := [one for one in quantities if one not in trade.copies]:
+            raise TradeError(_("trade {number} has no line {line}", number=number, line=wrong[0]))
+        if wrong := [one for one in quantities.values() if not 0 <= one <= MOST_COPIES]:
+            raise TradeError(_("{count} copies: expected 0 to {most}", count=wrong[0], most=MOST_COPIES))
+        changed = change_trade(connection, trade, quantities)
+        if not changed.copies:
+            raise TradeError(_("nothing is left of trade {number}: refuse it instead", number=number))
+        _chosen(path, changed, me)
+        return agree(connection, changed, me)
+
+
+def refuse(database: Database, number: int) -> StoredTrade:
+    """Refuses a trade for all who are in it; what was promised is free again."""
+    return _refuse(database.path, number)
+
+
+@tried_again
+def _refuse(path: Path, number: int) -> StoredTrade:
+    with changing(path, None, newest_batch) as connection:
+        trade = read_trade(connection, number, whose(connection))
+        if trade.state == "refused":
+            return trade
+        _check_open(replace(trade, until="9"), None)
+        return set_state(connection, trade, "refused")
+
+
+def undo(database: Database, number: int) -> StoredTrade:
+    """Undoes a trade that was carried out, in all ledgers, or in none where anything has changed since."""
+    return _undo(database.path, number)
+
+
+@tried_again
+def _undo(path: Path, number: int) -> StoredTrade:
+    with changing(path, None, newest_batch) as connection:
+        trade = read_trade(connection, number, whose(connection))
+        if trade.state == "undone":
+            return trade
+        if trade.state != "done":
+            raise TradeError(_("trade {number} was not carried out", number=number))
+        names = {one.id: one.name for one in list_persons(path)} | {OWNER: _("the organiser")}
+        for person, batch in trade.batches.items():
+            if person not in names:
+                raise TradeError(_("somebody of trade {number} is no longer of the club", number=number))
+            with as_person(connection, person):
+                done = undo_batch(connection, batch)
+            if done.kept or done.errors or done.already:
+                raise TradeError(
+                    _(
+                        "what {name} got or gave in trade {number} has changed since; nothing was undone",
+                        name=names[person],
+                        number=number,
+                    )
+                )
+        return set_state(connection, trade, "undone")
+
+
+def trades_document(database: Database, found: Iterable[StoredTrade]) -> dict[str, Any]:
+    """Trades as in `deckcheck.club-trades/1`, as whoever asks sees them."""
+    names, me = names_of(database), _mine(database.path)
+    gone = str(_("somebody who left"))
+    return {
+        "schema": "deckcheck.club-trades/1",
+        "trades": [
+            {
+                "trade": one.id,
+                "game": one.game,
+                "state": "over" if one.is_over else one.state,
+                "version": one.version,
+                "made": one.made,
+                "until": one.until,
+                "accepted": one.has_agreed(me),
+                "people": [
+                    {"name": names.get(who, gone), "accepted": one.has_agreed(who), "you": who == me}
+                    for who in one.agreed
+                ],
+                "cards": [
+                    {
+                        "line": place,
+                        "from": names.get(copies.giver, gone),
+                        "to": names.get(copies.taker, gone),
+                        "name": copies.name,
+                        "quantity": copies.quantity,
+                        "you": "give" if copies.giver == me else "get" if copies.taker == me else "",
+                    }
+                    for place, copies in one.copies.items()
+                ],
+            }
+            for one in found
+        ],
+    }
+
+
+def trades_text(document: Mapping[str, Any]) -> str:
+    """Trades for people to read."""
+    return "\n".join(map(str, _lines(document))) or str(_("There is no trade yet."))
+
+
+def _lines(document: Mapping[str, Any]) -> Iterator[str]:
+    said = {
+        "open": _("open"),
+        "over": _("over"),
+        "done": _("carried out"),
+        "refused": _("refused"),
+        "undone": _("undone"),
+    }
+    for one in document["trades"]:
+        head = {"number": one["trade"], "version": one["version"], "state": said[one["state"]]}
+        yield _("Trade {number}, version {version}, until {day}: {state}", **head, day=one["until"])
+        for card in one["cards"]:
+            who = {"giver": card["from"], "taker": card["to"]}
+            cards = f"{card['quantity']} x {card['name']}"
+            yield f"  {card['line']}. {_('{giver} to {taker}: {cards}', **who, cards=cards)}"
+        if one["state"] == "open":
+            names = [person["name"] for person in one["people"] if person["accepted"]]
+            yield f"  {_('accepted by: {names}', names=', '.join(names) or _('nobody yet'))}"
