@@ -1,7 +1,9 @@
 """The pages of the collection, of its lists and of its history."""
 
+from base64 import b64decode
 from collections.abc import Callable, Mapping
 from operator import attrgetter
+from pathlib import PurePath
 from typing import Any
 
 from starlette.requests import Request
@@ -108,11 +110,10 @@ def batch(session: Session, request: Request) -> dict[str, Any]:
 
 def export_answer(session: Session, request: Request) -> Response:
     """The collection as a file to keep."""
-    wanted = exports.export_request(
-        session, **{name: text for name, text in request.query_params.items() if name != "game"}
+    file = from_query(exports.export_document, session, request)
+    return file_answer(
+        file["name"], b64decode(file["data"]), exports.MEDIA_TYPES[PurePath(file["name"]).suffix]
     )
-    written = exports.exported(session, wanted)
-    return file_answer(wanted.name, written.data, exports.MEDIA_TYPES[wanted.suffix])
 
 
 PAGES: Mapping[str, tuple[str, str, Work]] = {

@@ -383,6 +383,10 @@ def test_what_is_not_there_is_told(looking: httpx.Client, path: str) -> None:
     answer = looking.get(f"/api/collection/{path}")
     assert answer.status_code == 404
     assert looking.get("/collection/export?file=pdf").status_code == 400
+    assert (
+        looking.get("/collection/export?pages=2").status_code
+        == looking.get("/api/collection/export?pages=2").status_code
+    )
     assert looking.get("/api/collection/export?columns=deckbox").status_code == 400
     assert looking.get("/api/collection/export?language=tlh").status_code == 400
 
