@@ -11,17 +11,24 @@ async function send(address, sent) {
   }
 }
 
+/** @param {ParentNode} trade its numbers that were typed and are not sent yet */
+const typed = (trade) => [...trade.querySelectorAll("input")].filter((one) => one.value !== one.defaultValue);
+
+for (const trade of document.querySelectorAll("[data-trade]")) {
+  trade.addEventListener("input", () => {
+    const accept = /** @type {HTMLButtonElement | null} */ (trade.querySelector('[data-act="accept"]'));
+    if (accept) accept.disabled = typed(trade).length > 0;
+  });
+}
+
 byId("propose")?.addEventListener("click", () => send("/api/trades", {}));
 
 for (const button of document.querySelectorAll("[data-act]")) {
   button.addEventListener("click", () => {
     const trade = /** @type {HTMLElement} */ (button.closest("[data-trade]"));
-    /** @type {Record<string, number>} */
-    const lines = {};
     const act = /** @type {HTMLElement} */ (button).dataset.act;
-    for (const one of act === "change" ? trade.querySelectorAll("input") : []) {
-      if (one.value !== one.defaultValue) lines[one.dataset.line ?? ""] = Number(one.value);
-    }
+    const changed = act === "change" ? typed(trade) : [];
+    const lines = Object.fromEntries(changed.map((one) => [one.dataset.line, Number(one.value)]));
     void send(`/api/trades/${trade.dataset.trade}`, { action: act, version: Number(trade.dataset.version), lines });
   });
 }

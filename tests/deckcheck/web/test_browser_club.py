@@ -11,6 +11,7 @@ import deckcheck
 from deckcheck.events.round_editor import TypedResult
 from deckcheck.web import me
 from deckcheck.web.serving import ServeOptions
+from tests.deckcheck.trades.test_proposals import GIVES, WANTS
 from tests.deckcheck.web.conftest import running
 from tests.deckcheck.web.test_permissions import HERE, WORD
 
@@ -161,3 +162,80 @@ def test_people_are_added_and_given_links_on_the_page(tabs: dict[str, "Page"]) -
     phone.goto(link)
     assert phone.inner_text("h1") == "Eve <b>"
     assert "/link/" not in phone.url
+
+
+@pytest.fixture
+def traders(browser: "Browser", own: Path) -> Iterator[dict[str, "Page"]]:
+    """Phones of three people who can trade in a circle only; what the browser complains of fails the test."""
+    with deckcheck.open() as cards:
+        cards.people.add([*GIVES])
+        links = {name: cards.people.link(name).address() for name in GIVES}
+    for name, card in GIVES.items():
+        with deckcheck.open(own, person=name) as cards:
+            cards.collection.add(card, 3, for_trade=2, set_code="AOTC")
+            cards.collection.want(WANTS[name], 2)
+    troubles: list[str] = []
+    with ExitStack() as stack:
+        site = running(ServeOptions(database=own, password=WORD), stack)
+        found: dict[str, Any] = {}
+        for name, link in links.items():
+            context = browser.new_context(base_url=site, viewport={"width": 390, "height": 844})
+            stack.callback(context.close)
+            found[name] = context.new_page()
+            found[name].on("pageerror", lambda error: troubles.append(str(error)))
+            found[name].on(
+                "console", lambda said: troubles.append(said.text) if said.type == "error" else None
+            )
+            found[name].goto(link)
+        yield found
+    assert troubles == []
+
+
+def opened(phone: "Page", name: str) -> None:
+    """Opens a page by its button on the person's own page; nothing of it stands beside the phone."""
+    phone.goto("/me")
+    phone.get_by_label("Your own").get_by_role("link", name=name, exact=True).click()
+    phone.wait_for_selector(f"h1:has-text('{name}')")
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def shown(phone: "Page") -> dict[str, int]:
+    """How many copies of each card the page of somebody's collection shows."""
+    opened(phone, "Collection")
+    phone.wait_for_selector('#holdings [data-field="quantity"]')
+    cards = phone.locator("#holdings tbody .name a").all_inner_texts()
+    copies = phone.locator('#holdings [data-field="quantity"]').all()
+    return {card: int(field.input_value()) for card, field in zip(cards, copies, strict=True)}
+
+
+def test_three_people_trade_in_a_circle_on_their_phones_and_undo_it(traders: dict[str, "Page"]) -> None:
+    ada, bo, cy = traders.values()
+    before = {name: shown(phone) for name, phone in traders.items()}
+    assert before == {name: {card: 3} for name, card in GIVES.items()}
+    opened(ada, "Trades")
+    ada.get_by_role("button", name="Find the best exchange").click()
+    ada.wait_for_selector("text=✓ you · … Bo · … Cy")
+    opened(bo, "Trades")
+    bo.get_by_role("button", name="Accept").click()
+    bo.wait_for_selector("text=✓ Ada · ✓ you · … Cy")
+    # Cy would rather keep one more, so the others are asked anew; nobody accepts other numbers than are shown.
+    opened(cy, "Trades")
+    for line in cy.get_by_role("spinbutton").all():
+        line.click()
+        line.press("ArrowDown")
+    assert cy.get_by_role("button", name="Accept").is_disabled()
+    cy.get_by_role("button", name="Change the numbers").click()
+    cy.wait_for_selector("text=… Ada · … Bo · ✓ you")
+    for phone in (ada, bo):
+        opened(phone, "Trades")
+        assert [line.input_value() for line in phone.get_by_role("spinbutton").all()] == ["1", "1", "1"]
+        phone.get_by_role("button", name="Accept").click()
+        phone.wait_for_selector("text=✓ you")
+    bo.wait_for_selector("text=carried out")
+    assert {name: shown(phone) for name, phone in traders.items()} == {
+        name: {GIVES[name]: 2, WANTS[name]: 1} for name in GIVES
+    }
+    opened(cy, "Trades")
+    cy.get_by_role("button", name="Undo for all").click()
+    cy.wait_for_selector("text=undone")
+    assert {name: shown(phone) for name, phone in traders.items()} == before
