@@ -11,6 +11,7 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any, Unpack
 
+from db.advice import advised
 from db.club.persons import list_persons
 from db.club.trades import (
     StoredTrade,
@@ -32,6 +33,7 @@ from db.engines.common import Connection, as_person, whose
 from db.engines.people import changing, tried_again
 from db.engines.place import OWNER, of_person
 from db.language import gettext as _
+from db.language import joined
 from deckcheck.acts.database import Database
 from deckcheck.acts.trades import FoundTrades, TradeArguments, exchange_among
 from deckcheck.collection.holdings import Collection
@@ -78,11 +80,15 @@ def _found(database: Database, arguments: TradeArguments) -> tuple[FoundTrades, 
         if name is not None and person != _mine(path):
             people[name if name != me else f"{name} (2)"] = person
     if len(people) == 1:
-        raise TradeError(_("nobody else has a collection here; name a friend's sheet with --with FILE"))
+        advice = advised("friends", "name a friend's sheet with --with FILE")
+        raise TradeError(joined((_("nobody else has a collection here"), advice), "; "))
     collections = {
         name: Collection(read_collection(of_person(path, person), catalogue.game))
         for name, person in people.items()
     }
+    if not collections[me].stored.holdings:
+        advice = advised("whose-collection", "say whose it is with --person NAME")
+        raise TradeError(joined((_("you have no collection here"), advice), "; "))
     return exchange_among(catalogue, collections, [], arguments), people
 
 

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable, Iterable
 from contextvars import ContextVar
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -62,7 +63,13 @@ def confirm(question: str, nobody: str, *, yes: bool) -> None:
 
 def undo_line(batch: int) -> str:
     """The number of a batch, and the command that undoes it."""
-    return _("batch {batch}; undo with: deckcheck collection undo {batch}", batch=batch)
+    return _("batch {batch}; undo with: {command}", batch=batch, command=undo_command(batch))
+
+
+def undo_command(batch: int) -> str:
+    """The command that undoes a batch of the collection at work."""
+    whose = f"--person {quote(_PERSON.get())} " if _PERSON.get() else ""
+    return f"deckcheck {whose}collection undo {batch}"
 
 
 _quiet: list[bool] = []

@@ -11,7 +11,16 @@ import typer
 
 from deckcheck.acts.limits import MOST_DECKS
 from deckcheck.cli import options as opt
-from deckcheck.cli.common import EXIT_FINE, EXIT_NO, EXIT_UNPROVEN, can_ask, open_database, print_json, say
+from deckcheck.cli.common import (
+    EXIT_FINE,
+    EXIT_NO,
+    EXIT_UNPROVEN,
+    can_ask,
+    open_database,
+    print_json,
+    say,
+    undo_command,
+)
 from deckcheck.cli.given import given
 from deckcheck.cli.judging import Judging, judging
 from deckcheck.show.language import gettext as _
@@ -231,7 +240,7 @@ def write_deck(write: Callable[[], tuple[str, ...]], file: Path) -> None:
 def save_deck(save: Callable[[], "LedgerBatch | None"], name: str) -> None:
     """Saves a deck, and says how that is undone."""
     batch = save()
-    undo = "" if batch is None else _("undo with: deckcheck collection undo {number}", number=batch.number)
+    undo = "" if batch is None else _("undo with: {command}", command=undo_command(batch.number))
     say(joined((_("saved as {name}", name=name), undo), "; "))
 
 

@@ -79,7 +79,8 @@ def find(
     Copies for trade are given, and those above --keep that no deck reserves, where they are wanted.
     What friends own and want is read from their files, and nothing of it is stored. Two exchange
     piles of the same worth; three or four pass cards on in a circle, each for one of its worth.
-    Without --with it is between all who have a collection in this database, and can be proposed.
+    Without --with it is between you and all others who have a collection in this database, and can
+    be proposed.
 
     Exit code 0: the best exchange was found; 1: there is none; 3: it is not proven the best.
 

@@ -27,6 +27,8 @@ PAGE_WORDS = {
     "mulligan": _("the mulligan {mulligan!r}"),
     "or-another-database": _("start the page with another database"),
     "own-game": _("it belongs on the page of its own game"),
+    "friends": _("those who want to trade add their cards on their own pages"),
+    "whose-collection": _("add your cards first"),
     "own-in-place": _("ban a card to have your own in its place"),
     "read-as": _("this page does not open it as {format}"),
     "reason": _("add it, like: {example}.", example=BECAUSE),

@@ -16,6 +16,7 @@ from deckcheck.cli.common import (
     print_json,
     say,
     say_if_no_cards,
+    undo_command,
     write_file,
 )
 from deckcheck.cli.event.paper import FontOption, PaperOption, paper_size
@@ -216,7 +217,7 @@ def _illegal(database: "Database", named: "OpenedDecks") -> list[str]:
 
 def _tell_built(batch: "LedgerBatch | None") -> None:
     if batch:
-        say(_("reserved; undo with: deckcheck collection undo {number}", number=batch.number))
+        say(_("reserved; undo with: {command}", command=undo_command(batch.number)))
     else:
         say(_("nothing more to reserve"))
 

@@ -49,6 +49,7 @@ OTHER_OPTIONS = {
     ("deckcheck/collection/editor.py", "--deck"): "the record of a command",
     ("deckcheck/events/event_editor.py", "--hide"): "the record of a command",
     ("deckcheck/events/round_editor.py", "--back"): "the record of a command",
+    ("deckcheck/events/round_editor.py", "--seed"): "the record of a command",
     ("deckcheck/acts/event_views.py", "--back"): "the record of a command",
 }
 
