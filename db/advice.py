@@ -12,8 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-from db.language import filled, one_of
-from db.language import gettext as _
+from db.language import filled, gettext as _, one_of
 
 _NO_WORDS: Mapping[str, str] = {}
 _words: ContextVar[Mapping[str, str]] = ContextVar("_words", default=_NO_WORDS)

@@ -20,8 +20,7 @@ from db.engines.people import newest_number, one_writer, reading, writing
 from db.engines.place import server_of, shown_place
 from db.engines.register import name_there
 from db.errors import CopyError
-from db.language import gettext as _
-from db.language import some_of
+from db.language import gettext as _, some_of
 from db.tables import PEOPLE
 
 _AT_ONCE = 1000

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from db.advice import advised, meant
-from db.language import all_of, filled, joined, some_of
-from db.language import gettext as _
+from db.language import all_of, filled, gettext as _, joined, some_of
 
 
 def _again(kind: type["DeckcheckError"], message: tuple[object, ...]) -> "DeckcheckError":

@@ -15,8 +15,12 @@ if TYPE_CHECKING:
     from db.database import ensure_ready
     from db.errors import DeckcheckError
     from deckcheck.acts.collection import SessionCollection
-    from deckcheck.acts.session import Session, validate, why
-    from deckcheck.acts.session import open_session as open  # noqa: A004 - as in gzip.open
+    from deckcheck.acts.session import (
+        Session,
+        open_session as open,  # noqa: A004 - as in gzip.open
+        validate,
+        why,
+    )
     from deckcheck.collection.bulk import HoldingEdit
     from deckcheck.collection.file_import import SheetImport
     from deckcheck.collection.import_questions import ImportAnswers, answer_questions

@@ -5,8 +5,7 @@ from pathlib import Path
 
 from db.advice import advised, meant
 from db.errors import DeckcheckError, EventError
-from db.language import all_of, filled, joined, ngettext, some_of
-from db.language import gettext as _
+from db.language import all_of, filled, gettext as _, joined, ngettext, some_of
 
 _REASON = "--reason 'TEXT'."
 

@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 
 from db.advice import meant
 from db.errors import DatabaseError, DeckcheckError, DiskFullError
-from db.language import gettext as _
-from db.language import joined
+from db.language import gettext as _, joined
 from db.patterns import pattern
 from deckcheck.errors import SettingError, SettingsFileError
 from deckcheck.first_game import FIRST_GAME

@@ -5,8 +5,7 @@ from pathlib import PurePath
 
 from db.advice import advised
 from db.errors import DeckcheckError
-from db.language import all_of, joined
-from db.language import gettext as _
+from db.language import all_of, gettext as _, joined
 
 _CHOOSE_READER = _("Use --as to choose one.")
 

@@ -12,8 +12,7 @@ from unittest.mock import patch
 
 from db.cards import bundled_games
 from db.cards.bundled import EVERY_CARD, computed_digest, read_cards, read_table
-from db.cards.bundled_games import BUNDLED, BundledGame
-from db.cards.bundled_games import FOLDER as WHOLE
+from db.cards.bundled_games import BUNDLED, FOLDER as WHOLE, BundledGame
 from db.cards.names import normal_form
 from importers.decks.reading import read_deck
 

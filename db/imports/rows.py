@@ -11,8 +11,7 @@ from db.imports.match import StoredMatch
 from db.imports.source_rows import CARD_FACTS, PRINTING_FACTS, WORDS, SourceCard
 from db.imports.stored_game import StoredGame
 from db.imports.stored_rows import Row
-from db.language import Message, joined
-from db.language import gettext as _
+from db.language import Message, gettext as _, joined
 
 LATE = frozenset({"image_key", *WORDS, "details"})
 """Fields that the bundled catalogue lacks; to get them is no change of a card."""

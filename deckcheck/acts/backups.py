@@ -7,12 +7,10 @@ from typing import Any, NamedTuple
 
 from db.cards.lookup import Catalogue
 from db.connection import reading
-from db.database import HEAD, back_up, check_integrity
-from db.database import restore as restore_file
+from db.database import HEAD, back_up, check_integrity, restore as restore_file
 from db.engines.place import server_of, shown_place
 from db.errors import ServerBackupError
-from db.language import gettext as _
-from db.language import joined, ngettext
+from db.language import gettext as _, joined, ngettext
 from deckcheck.acts.database import Database
 from deckcheck.show.wording import amount
 

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from db.language import filled
-from db.language import gettext as _
+from db.language import filled, gettext as _
 from deckcheck.acts.seated import GoldfishRun, PreparedDecks, SetupResult
 from deckcheck.simulators.by_hand import (
     HUMAN,

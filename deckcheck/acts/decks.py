@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from db.arguments import Positive
 from db.collection.decks import SavedDeck
-from db.language import all_of
-from db.language import gettext as _
+from db.language import all_of, gettext as _
 from deckcheck.acts.database import Database, FilePath, JudgeArguments
 from deckcheck.acts.deck_sources import AnyDeck, DeckSource, one_game, open_source
 from deckcheck.deck import Deck

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from db.language import filled
-from db.language import gettext as _
+from db.language import filled, gettext as _
 from deckcheck.chance.estimates import Figure, FigureDifference
 from deckcheck.games.deck_profile import DeckProfile
 from deckcheck.odds.answer import Question, about, seen_curve

@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from db.collection.decks import SavedDeck
-from db.language import gettext as _
-from db.language import joined
+from db.language import gettext as _, joined
 from deckcheck.collection.deck_keeper import DeckKeeper
 from deckcheck.decks.edit import CardChange, edited_file, edited_list
 from deckcheck.decks.edit_words import read_changes

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from db.language import filled
-from db.language import gettext as _
+from db.language import filled, gettext as _
 from deckcheck.acts.event_views import RoundDone, TypedResult, called_result
 from deckcheck.acts.events import SessionEvent
 from deckcheck.errors import EventSettingError

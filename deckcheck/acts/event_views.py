@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 from db.events.history import EventBatch
 from db.events.store import ListedEvent
 from db.events.values import StoredEvent
-from db.language import filled, joined
-from db.language import gettext as _
+from db.language import filled, gettext as _, joined
 from deckcheck.events.clock import RoundClock, clock_line, clock_view
 from deckcheck.events.document import (
     COLUMNS,

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from db.language import Message, joined
-from db.language import gettext as _
+from db.language import Message, gettext as _, joined
 from db.texts import printable_line
 from deckcheck.judge.in_time import InFormats, Interval, Span, first_problem
 from deckcheck.judge.report_text import verdict_word

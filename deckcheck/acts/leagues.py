@@ -13,8 +13,7 @@ from db.club.history import former_names
 from db.club.persons import names_of_players
 from db.events.leagues import league_names, read_league
 from db.events.store import event_names, names_by_uid, read_event
-from db.language import gettext as _
-from db.language import joined
+from db.language import gettext as _, joined
 from db.texts import name_key
 from deckcheck.acts.database import Database, FilePath
 from deckcheck.acts.event_views import Table, record_cells

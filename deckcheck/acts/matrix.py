@@ -7,8 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from db.language import gettext as _
-from db.language import ngettext
+from db.language import gettext as _, ngettext
 from db.texts import printable_line
 from deckcheck import __version__
 from deckcheck.acts.database import Database, FilePath

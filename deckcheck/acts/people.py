@@ -24,8 +24,7 @@ from db.club.links import (
 from db.club.persons import Person, list_persons, person_number
 from db.events.forget import forget_person
 from db.events.store import now, read_event
-from db.language import filled
-from db.language import gettext as _
+from db.language import filled, gettext as _
 from db.texts import name_key
 from deckcheck.events.event_editor import AUTHOR
 from deckcheck.events.links import PATH

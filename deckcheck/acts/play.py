@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, TypedDict, Unpack
 
 from db.arguments import Count, LeastValue, Positive
-from db.language import gettext as _
-from db.language import one_of
+from db.language import gettext as _, one_of
 from deckcheck.acts.database import Database, FilePath
 from deckcheck.acts.deck_sources import AnyDeck, one_game
 from deckcheck.acts.decks import deck

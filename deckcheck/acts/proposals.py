@@ -32,8 +32,7 @@ from db.collection.undo import TRADE, undo_batch
 from db.engines.common import Connection, as_person, whose
 from db.engines.people import changing, tried_again
 from db.engines.place import OWNER, of_person
-from db.language import gettext as _
-from db.language import joined
+from db.language import gettext as _, joined
 from deckcheck.acts.database import Database
 from deckcheck.acts.trades import FoundTrades, TradeArguments, exchange_among
 from deckcheck.collection.holdings import Collection

@@ -5,8 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from db.language import filled
-from db.language import gettext as _
+from db.language import filled, gettext as _
 from deckcheck.acts import decks as deck_acts
 from deckcheck.events.paper.canvas import MM, PaperCanvas, wrapped
 from deckcheck.events.paper.lettering import Lettering

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from db.cards.lookup import Catalogue
-from db.language import filled
-from db.language import gettext as _
+from db.language import filled, gettext as _
 from deckcheck.acts.database import FilePath
 from deckcheck.chance.chunks import Jobs
 from deckcheck.chance.estimates import Figure, FigureDifference
@@ -21,8 +20,15 @@ from deckcheck.simulators.documents import goldfish_document, setup_document
 from deckcheck.simulators.goldfish import GoldfishTally, GoldfishTrial, simulate_goldfish
 from deckcheck.simulators.labels import compared_figures, label
 from deckcheck.simulators.move_by_move import game_of_seed
-from deckcheck.simulators.playing import Dealt, Played, check_policy, documents, make_policies, play
-from deckcheck.simulators.playing import names_of as card_names
+from deckcheck.simulators.playing import (
+    Dealt,
+    Played,
+    check_policy,
+    documents,
+    make_policies,
+    names_of as card_names,
+    play,
+)
 from deckcheck.simulators.setup_statistics import games_of, setup_trial, simulate_setups
 from deckcheck.simulators.sheets import goldfish_sheets, setup_sheets
 from deckcheck.simulators.simulator import Event, PlayDeck, State

@@ -12,10 +12,7 @@ from typing import TYPE_CHECKING
 
 from db.arguments import checked
 from db.engines.place import of_person
-from deckcheck.acts import cards, formats, play
-from deckcheck.acts import decks as deck_acts
-from deckcheck.acts import repair as repair_acts
-from deckcheck.acts import tune as tune_acts
+from deckcheck.acts import cards, decks as deck_acts, formats, play, repair as repair_acts, tune as tune_acts
 from deckcheck.acts.collection import SessionCollection
 from deckcheck.acts.database import Database, FilePath
 from deckcheck.acts.deck_sources import AnyDeck, DeckSource

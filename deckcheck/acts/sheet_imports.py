@@ -6,8 +6,7 @@ from typing import Any
 
 from db.collection.history import LedgerBatch
 from db.collection.holdings import HoldingKey
-from db.language import Message, joined
-from db.language import gettext as _
+from db.language import Message, gettext as _, joined
 from deckcheck.collection.file_import import ImportOutcome, SheetImport
 from deckcheck.collection.import_questions import (
     ImportAnswers,

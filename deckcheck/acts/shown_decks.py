@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from db.collection.decks import SavedDeck
-from db.language import Message
-from db.language import gettext as _
+from db.language import Message, gettext as _
 from deckcheck.acts.database import Database
 from deckcheck.acts.decks import deck
 from deckcheck.collection.holdings import Collection

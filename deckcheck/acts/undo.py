@@ -6,8 +6,7 @@ from typing import Any
 from db.collection.history import LedgerBatch, get_batch, history
 from db.collection.undo import undo
 from db.events.history import EventBatch
-from db.language import gettext as _
-from db.language import joined
+from db.language import gettext as _, joined
 from deckcheck.acts.collection_documents import entry_line, undone_document, unreversed_lines
 from deckcheck.acts.database import Database
 from deckcheck.acts.events import SessionEvent, SessionEvents

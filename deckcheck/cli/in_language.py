@@ -6,8 +6,7 @@ from typing import Any
 import typer
 
 from deckcheck.acts.languages import choose_language, spoken_code
-from deckcheck.show.language import Message, english, filled, speaker
-from deckcheck.show.language import gettext as _
+from deckcheck.show.language import Message, english, filled, gettext as _, speaker
 
 _USAGE = _("Usage:")
 _HELP = _("Try '{command}' for help.")

@@ -1,7 +1,11 @@
 """`deckcheck languages`: which languages there are, and how complete each is."""
 
-from deckcheck.acts.languages import languages as all_languages
-from deckcheck.acts.languages import languages_document, own_languages, spoken_code
+from deckcheck.acts.languages import (
+    languages as all_languages,
+    languages_document,
+    own_languages,
+    spoken_code,
+)
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import print_json, say
 from deckcheck.show.language import gettext as _

@@ -10,8 +10,7 @@ from typing import Annotated
 import typer
 
 from deckcheck.acts.process import forget_interrupt, stop_in_order, stopped_by, waiting_listeners
-from deckcheck.cli import completion
-from deckcheck.cli import options as opt
+from deckcheck.cli import completion, options as opt
 from deckcheck.cli.common import EXIT_FAILED, EXIT_INTERRUPTED, be_of, be_quiet, complain, say
 from deckcheck.cli.in_language import speak_as_asked
 from deckcheck.cli.lazy import LazyGroup

@@ -7,8 +7,7 @@ import typer
 
 from deckcheck.acts.config import settings, settings_path
 from deckcheck.cli.common import open_database
-from deckcheck.show.language import Message, joined
-from deckcheck.show.language import gettext as _
+from deckcheck.show.language import Message, gettext as _, joined
 from deckcheck.show.wording import amount
 
 if TYPE_CHECKING:

@@ -7,8 +7,7 @@ import typer
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import confirm, open_database, print_json, say
 from deckcheck.cli.lazy import new_group
-from deckcheck.show.language import gettext as _
-from deckcheck.show.language import ngettext
+from deckcheck.show.language import gettext as _, ngettext
 from deckcheck.show.tables import print_table
 
 if TYPE_CHECKING:

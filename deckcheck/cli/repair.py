@@ -23,8 +23,7 @@ from deckcheck.cli.common import (
 )
 from deckcheck.cli.given import given
 from deckcheck.cli.judging import Judging, judging
-from deckcheck.show.language import gettext as _
-from deckcheck.show.language import joined
+from deckcheck.show.language import gettext as _, joined
 from deckcheck.show.wording import with_english
 
 if TYPE_CHECKING:

@@ -5,8 +5,7 @@ from collections.abc import Callable, Sequence
 from deckcheck.acts.repairing import Card, OpenName, Plan, RepairChange, RepairDialog, reasons
 from deckcheck.cli.collection.questions import ask_on_terminal, key_lines
 from deckcheck.cli.common import complain as say  # questions are said also where all is quiet
-from deckcheck.show.language import Message, joined
-from deckcheck.show.language import gettext as _
+from deckcheck.show.language import Message, gettext as _, joined
 from deckcheck.show.screen import printable_line
 
 Ask = Callable[[str], str | None]

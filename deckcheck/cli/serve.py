@@ -58,8 +58,7 @@ def serve(
     """
     from deckcheck.acts.config import database_path, default_game
     from deckcheck.acts.games import get_game
-    from deckcheck.web.serving import ServeOptions
-    from deckcheck.web.serving import serve as serve_page
+    from deckcheck.web.serving import ServeOptions, serve as serve_page
 
     options = ServeOptions(
         database_path(db),

@@ -87,8 +87,7 @@ def find(
     Example: deckcheck trades find --with bo.xlsx --with cy.csv
     """
     from deckcheck.acts.files import check_suffix
-    from deckcheck.acts.proposals import find_between
-    from deckcheck.acts.proposals import propose as propose_it
+    from deckcheck.acts.proposals import find_between, propose as propose_it
     from deckcheck.acts.trades import SUFFIXES, TradeArguments, find_trades
 
     if with_ and (propose or until):

@@ -13,12 +13,10 @@ from fractions import Fraction
 from math import comb
 
 from db.cards.card import Card, CardSet, Printing
-from db.language import gettext as _
-from db.language import joined
+from db.language import gettext as _, joined
 from deckcheck.collection.holdings import Collection
 from deckcheck.games.collecting import USUAL, USUAL_PLAYSET, Collecting
-from deckcheck.games.limited import RARITIES
-from deckcheck.games.limited import USUAL as USUAL_LIMITED
+from deckcheck.games.limited import RARITIES, USUAL as USUAL_LIMITED
 from deckcheck.show.wording import cards as cards_of
 
 PLAYSET = USUAL_PLAYSET

@@ -14,8 +14,7 @@ from db.cards.card import Card, Printing
 from db.cards.lookup import Catalogue
 from db.cards.names import normal_form, number_key, set_form
 from db.collection.holdings import Holding, HoldingChange, HoldingKey, WantKey
-from db.language import all_of, joined
-from db.language import gettext as _
+from db.language import all_of, gettext as _, joined
 from deckcheck.collection.holdings import Collection
 from deckcheck.errors import RefusedError
 from deckcheck.games import get_game

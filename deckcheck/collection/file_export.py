@@ -9,8 +9,7 @@ from db.cards.card import Card, CardSet
 from db.cards.lookup import Catalogue
 from db.collection.holdings import Holding
 from db.errors import ArgumentError
-from db.language import gettext as _
-from db.language import one_of
+from db.language import gettext as _, one_of
 from deckcheck.collection.completion import MissingPrinting, Progress, completion
 from deckcheck.collection.holdings import Collection
 from deckcheck.collection.stats import CollectionStats, collection_stats

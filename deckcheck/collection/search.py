@@ -14,8 +14,7 @@ from db.cards.card import Card
 from db.cards.lookup import Catalogue
 from db.cards.names import normal_form
 from db.collection.holdings import Holding
-from db.language import gettext as _
-from db.language import joined
+from db.language import gettext as _, joined
 from deckcheck.collection.holdings import Collection
 from deckcheck.collection.query import (
     PLACES,

@@ -21,8 +21,7 @@ from db.collection.holdings import (
     Want,
     holding_problem,
 )
-from db.language import all_of
-from db.language import gettext as _
+from db.language import all_of, gettext as _
 from db.texts import plain_line_ends
 from deckcheck.collection.matching import (
     AMBIGUOUS,

@@ -5,8 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from db.collection.holdings import HEAVIEST, Holding, HoldingChange, HoldingKey, Want, WantFacts, WantKey
-from db.language import gettext as _
-from db.language import some_of
+from db.language import gettext as _, some_of
 from deckcheck.collection.matching import UNMATCHED, CardMatch, MatchedRow
 
 _MOST_NOTES = 5

@@ -7,8 +7,7 @@ from typing import Any
 
 from db.collection.history import Entry, LedgerBatch
 from db.collection.undo import Unreversed
-from db.language import Message, all_of, filled, joined, some_of
-from db.language import gettext as _
+from db.language import Message, all_of, filled, gettext as _, joined, some_of
 from deckcheck.collection.loan import COLUMNS
 from deckcheck.show.wording import amount
 

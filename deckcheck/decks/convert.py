@@ -6,8 +6,7 @@ from pathlib import Path
 
 from db.advice import advised
 from db.cards.lookup import Catalogue
-from db.language import Message
-from db.language import gettext as _
+from db.language import Message, gettext as _
 from deckcheck.decks.keys import BY_KEYS, with_dice_as_counts, with_keys, with_names, with_translated_names
 from deckcheck.decks.read_back import differences, says_the_same
 from deckcheck.games import get_game

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from db.cards.card import Card
-from db.language import Message, joined
-from db.language import gettext as _
+from db.language import Message, gettext as _, joined
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.errors import UnknownEditionError
 from deckcheck.games.deck_profile import DeckPicture, DeckProfile, by_label

@@ -3,8 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from db.language import Message, and_more, filled, joined
-from db.language import gettext as _
+from db.language import Message, and_more, filled, gettext as _, joined
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.game import Game
 from deckcheck.judge.resolve import Resolver

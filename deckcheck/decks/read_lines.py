@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from db.language import Message, some_of
-from db.language import gettext as _
+from db.language import Message, gettext as _, some_of
 from deckcheck.judge.resolve import Resolver
 from importers.decks.deck_list import TOTAL, DeckList
 from importers.decks.plain_text import ABOUT, COMMENT, DIVIDER, HEADING, STRUCK, TITLE, ZONE

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from db.cards.card import Card
-from db.language import filled
-from db.language import gettext as _
+from db.language import filled, gettext as _
 from deckcheck.games.deck_profile import DeckSums, ZonedCard, by_label, cost_curve
 from deckcheck.games.game import Game
 from deckcheck.judge.resolve import Resolver

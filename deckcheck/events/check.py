@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from db.cards.names import normal_form
 from db.events.store import read_files
 from db.events.values import EventDeck, EventFacts, PlayerFacts, StoredEvent
-from db.language import gettext as _
-from db.language import one_of, some_of
+from db.language import gettext as _, one_of, some_of
 from deckcheck.errors import PoolError
 from deckcheck.events.frozen import FrozenList, ListCache, ListFreezer, open_freezer
 from deckcheck.games import get_game

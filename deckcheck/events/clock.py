@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from db.language import gettext as _
-from db.language import joined, some_of
+from db.language import gettext as _, joined, some_of
 from deckcheck.events.values import Round
 
 if TYPE_CHECKING:

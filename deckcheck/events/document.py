@@ -9,8 +9,7 @@ from db.events.history import EventBatch, event_history
 from db.events.ledger_stores import stated
 from db.events.store import ListedEvent, read_event, read_files
 from db.events.values import EventDeck, EventFacts, StoredEvent, TableFacts
-from db.language import all_of, joined, pgettext
-from db.language import gettext as _
+from db.language import all_of, gettext as _, joined, pgettext
 from deckcheck.events.lists import decks_of
 from deckcheck.events.result_text import result_text
 from deckcheck.events.stored import as_tournament

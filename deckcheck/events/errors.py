@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from db.errors import DeckcheckError
-from db.language import gettext as _
-from db.language import joined
+from db.language import gettext as _, joined
 
 
 class TournamentError(DeckcheckError):

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from db.events.values import EventDeck, FrozenCard, StoredEvent
-from db.language import filled
-from db.language import gettext as _
+from db.language import filled, gettext as _
 from deckcheck.events.deck_hash import card_counts, short_hash
 from deckcheck.games import get_game
 from deckcheck.games.seats import DeckSeat

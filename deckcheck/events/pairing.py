@@ -27,8 +27,7 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 from math import lcm
 
-from db.language import gettext as _
-from db.language import ngettext, some_of
+from db.language import gettext as _, ngettext, some_of
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.events.errors import CannotPairError
 from deckcheck.events.history import History, history

@@ -8,8 +8,7 @@ from dataclasses import replace
 from html import escape
 
 from db.events.values import StoredEvent
-from db.language import filled, joined, speaker
-from db.language import gettext as _
+from db.language import filled, gettext as _, joined, speaker
 from db.texts import printable_line
 from deckcheck.events.deck_hash import card_counts, short_hash
 from deckcheck.events.elimination import final_standings

@@ -4,8 +4,7 @@ import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from db.language import gettext as _
-from db.language import joined
+from db.language import gettext as _, joined
 from deckcheck.events.errors import WrongResultError
 from deckcheck.events.values import EventSettings, Outcome, Result
 

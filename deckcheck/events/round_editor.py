@@ -11,8 +11,7 @@ from db.advice import advised
 from db.arguments import checked
 from db.events.store import EventWork, now
 from db.events.values import NoteFacts, PlayerFacts, StoredEvent
-from db.language import gettext as _
-from db.language import joined
+from db.language import gettext as _, joined
 from deckcheck.errors import EventSettingError, ReasonNeededError
 from deckcheck.events.elimination import final_standings
 from deckcheck.events.errors import CannotPairError, ResultThereError, WrongPairingError, WrongResultError

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from db.language import filled
-from db.language import gettext as _
+from db.language import filled, gettext as _
 from deckcheck.events.result_text import result_text
 from deckcheck.events.standings import TIEBREAKS, Standing, number_text, points_of
 from deckcheck.events.values import Round, Table, Tournament

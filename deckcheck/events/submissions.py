@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from db.cards.names import normal_form
-from db.language import english
-from db.language import gettext as _
+from db.language import english, gettext as _
 from db.texts import words
 from deckcheck.errors import EventSheetError, NothingHandedInError
 from deckcheck.games.seats import DeckSeat
@@ -91,8 +90,7 @@ def _why_no_list(path: str) -> str | None:
     """Why a zip file or a document in a folder is no list of a player; None where it may be one."""
     from importers.decks.document_deck import DOCUMENT_SUFFIXES
     from importers.decks.reading import read_deck
-    from importers.decks.zipped_decks import SUFFIX as ZIP
-    from importers.decks.zipped_decks import is_in_zip
+    from importers.decks.zipped_decks import SUFFIX as ZIP, is_in_zip
 
     if is_in_zip(path) or Path(path).suffix.lower() == ZIP:
         return ZIPPED

@@ -1,8 +1,7 @@
 """An event as a workbook: players, decks, rounds and standings, a sheet each."""
 
 from db.events.values import StoredEvent
-from db.language import filled
-from db.language import gettext as _
+from db.language import filled, gettext as _
 from deckcheck.events.deck_hash import short_hash
 from deckcheck.events.elimination import final_standings
 from deckcheck.events.lists import decks_of

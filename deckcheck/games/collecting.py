@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from db.cards.card import Card
-from deckcheck.games.limited import USUAL as USUAL_LIMITED
-from deckcheck.games.limited import Limited
+from deckcheck.games.limited import USUAL as USUAL_LIMITED, Limited
 
 USUAL_PLAYSET = 4
 

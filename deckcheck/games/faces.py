@@ -5,8 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from db.cards.card import Card
-from db.language import filled, joined, some_of
-from db.language import gettext as _
+from db.language import filled, gettext as _, joined, some_of
 from deckcheck.games.game import Game
 
 GREY = "grey"

@@ -5,8 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from db.cards.card import Card, LegalityMark, Printing, PrintingWords
-from db.language import Message, joined
-from db.language import gettext as _
+from db.language import Message, gettext as _, joined
 from deckcheck.games import game_codes, get_game
 from deckcheck.games.game import speed_power_health
 from deckcheck.judge.card_page import CardPage

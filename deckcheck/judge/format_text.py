@@ -7,8 +7,7 @@ from typing import Any
 
 from db.cards.card import CardSet
 from db.cards.dates import ALWAYS, ImpreciseDate, parse_date
-from db.language import Message, joined
-from db.language import gettext as _
+from db.language import Message, gettext as _, joined
 from deckcheck.games.formats.house_rules import HouseRule
 from deckcheck.games.formats.list_rules import marks_in_force
 from deckcheck.judge.format_book import BookEntry

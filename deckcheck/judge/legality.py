@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from db.cards.card import Card, PlayFormat
-from db.language import gettext as _
-from db.language import joined
+from db.language import gettext as _, joined
 from deckcheck.games.formats.list_rules import has_key, marks_in_force
 from deckcheck.rules.edition import Format
 

@@ -6,8 +6,7 @@ from dataclasses import replace
 from db.advice import meant
 from db.cards.card import Card
 from db.cards.names import normal_form
-from db.language import Message, all_of, and_more, filled, joined, some_of
-from db.language import gettext as _
+from db.language import Message, all_of, and_more, filled, gettext as _, joined, some_of
 from deckcheck.deck import Deck, DeckEntry, copies_of
 from deckcheck.games.game import Game
 from deckcheck.report import ERROR, INFO, WARNING, Issue, issue_cards

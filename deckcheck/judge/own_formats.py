@@ -10,8 +10,7 @@ from pathlib import Path
 
 from db.advice import meant
 from db.cards.lookup import Catalogue
-from db.language import gettext as _
-from db.language import joined
+from db.language import gettext as _, joined
 from deckcheck.errors import FormatFileError, UnknownGameError
 from deckcheck.games import FIRST_GAME, game_codes, get_game
 from deckcheck.games.formats.format_files import find_by_code

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from db.cards.card import Card
-from db.language import gettext as _
-from db.language import partly
+from db.language import gettext as _, partly
 from deckcheck.report import WARNING, Report, verdict_of
 from deckcheck.rules.requirement import Budget, PerName, Requirement, just, never, no_asides
 

@@ -6,8 +6,7 @@ Issues of all these states are decided; those of only some states leave the verd
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from db.language import all_of, joined, one_of
-from db.language import gettext as _
+from db.language import all_of, gettext as _, joined, one_of
 from deckcheck.report import ERROR, WARNING, Issue
 from deckcheck.rules.edition import FormatState
 from deckcheck.show.wording import ANOTHER_DAY

@@ -4,8 +4,7 @@ import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from db.language import Message, all_of, filled, joined, ngettext
-from db.language import gettext as _
+from db.language import Message, all_of, filled, gettext as _, joined, ngettext
 from db.texts import printable_line, shortened
 from deckcheck.games import FIRST_GAME, get_game
 from deckcheck.report import (

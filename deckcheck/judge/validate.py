@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from db.arguments import checked
 from db.cards.card import Card, CardSet, PlayFormat
-from db.language import Message, all_of, filled, joined, one_of, some_of
-from db.language import gettext as _
+from db.language import Message, all_of, filled, gettext as _, joined, one_of, some_of
 from deckcheck.deck import Deck, DeckEntry, copies_of
 from deckcheck.errors import FormatFileError, UnknownEditionError, UnknownZoneError
 from deckcheck.first_game import FIRST_GAME

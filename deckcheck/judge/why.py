@@ -2,8 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from db.language import gettext as _
-from db.language import pgettext
+from db.language import gettext as _, pgettext
 from db.texts import printable_line
 from deckcheck.report import ERROR, Issue, Report, issue_as_json
 from deckcheck.rules.evaluate import BROKEN, KEPT, OPEN

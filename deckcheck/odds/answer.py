@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from db.language import filled, ngettext
-from db.language import gettext as _
+from db.language import filled, gettext as _, ngettext
 from deckcheck.chance.estimates import Proportion
 from deckcheck.odds.best import BestMulligan
 from deckcheck.odds.classes import CardClass, DeckClasses

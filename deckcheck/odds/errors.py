@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from db.advice import advised
 from db.errors import DeckcheckError
-from db.language import gettext as _
-from db.language import joined, one_of
+from db.language import gettext as _, joined, one_of
 from deckcheck.query.errors import pointed_at
 
 

@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from db.cards.card import Card, CardSet, Printing
-from db.language import gettext as _
-from db.language import joined, one_of
+from db.language import gettext as _, joined, one_of
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.errors import PoolError
 from deckcheck.games.formats.format_reading import unlike

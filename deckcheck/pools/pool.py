@@ -7,8 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from db.cards.card import Card, Printing
-from db.language import Message, joined, ngettext
-from db.language import gettext as _
+from db.language import Message, gettext as _, joined, ngettext
 from deckcheck.deck import Deck
 from deckcheck.errors import PoolError
 from deckcheck.games.game import Game

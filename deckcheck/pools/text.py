@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from db.language import Message, filled, joined
-from db.language import gettext as _
+from db.language import Message, filled, gettext as _, joined
 from deckcheck.odds.answer import percent
 from deckcheck.pools.build import BuiltSide
 from deckcheck.repair.text import plan_text

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 from db.advice import meant
 from db.cards.card import Card
-from db.language import gettext as _
-from db.language import joined
+from db.language import gettext as _, joined
 from deckcheck.query.errors import (
     QueryError,
     QuerySyntaxError,

@@ -8,8 +8,7 @@ Where no card at all would help, the conditions contradict a rule by themselves.
 from collections.abc import Iterator, Mapping
 from time import monotonic
 
-from db.language import gettext as _
-from db.language import ngettext
+from db.language import gettext as _, ngettext
 from deckcheck.judge.validate import EMPTY_DECK
 from deckcheck.repair.enumeration import find_best
 from deckcheck.repair.prepared import PreparedCards

@@ -5,8 +5,7 @@ from dataclasses import replace
 from itertools import compress
 
 from db.advice import advised
-from db.language import Message, joined, ngettext, pgettext
-from db.language import gettext as _
+from db.language import Message, gettext as _, joined, ngettext, pgettext
 from db.texts import printable_line
 from deckcheck.repair.result import Plan, Proof, Repair, RepairChange, RepairedTogether
 from deckcheck.report import LEGAL, UNPROVEN, Report

@@ -21,8 +21,7 @@ from typing import Any, NamedTuple
 
 from db.cards.card import Card
 from db.cards.names import normal_form
-from db.language import Message, partly, some_of
-from db.language import gettext as _
+from db.language import Message, gettext as _, partly, some_of
 from deckcheck.rules import requirement as need
 from deckcheck.rules.slot import Slot
 

@@ -14,8 +14,7 @@ from typing import Any, NamedTuple
 
 from db.cards.card import Card
 from db.cards.names import normal_form
-from db.language import Message, all_of, joined, partly, some_of
-from db.language import gettext as _
+from db.language import Message, all_of, gettext as _, joined, partly, some_of
 from deckcheck.deck import DeckEntry, copies_of
 from deckcheck.rules import requirement as need
 from deckcheck.rules.edition import CardStatus, Status

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from db.language import Message, filled, joined
-from db.language import gettext as _
+from db.language import Message, filled, gettext as _, joined
 from deckcheck.deck import copies_of
 from deckcheck.report import ERROR, INFO, WARNING, Adds, Issue, issue_cards
 from deckcheck.rules.edition import Status

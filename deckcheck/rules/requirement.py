@@ -10,8 +10,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from db.cards.card import Card
-from db.language import Message
-from db.language import gettext as _
+from db.language import Message, gettext as _
 
 _T = TypeVar("_T")
 

@@ -10,12 +10,10 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from db.language import Message
-from db.language import gettext as _
+from db.language import Message, gettext as _
 from deckcheck.deck import DeckEntry
 from deckcheck.report import ERROR, Issue
-from deckcheck.rules import evaluate
-from deckcheck.rules import requirement as need
+from deckcheck.rules import evaluate, requirement as need
 from deckcheck.rules.findings import issues_with_crowds, sentence_of
 from deckcheck.rules.slot import UNBOUNDED, Copies, DeckSlots
 from deckcheck.show.wording import there

@@ -3,8 +3,7 @@
 from pathlib import Path
 
 from db.errors import DeckcheckError
-from db.language import gettext as _
-from db.language import one_of
+from db.language import gettext as _, one_of
 from deckcheck.show.picture import Picture
 
 SUFFIXES = (".svg", ".png")

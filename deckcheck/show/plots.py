@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from db.language import english, filled
-from db.language import gettext as _
+from db.language import english, filled, gettext as _
 from db.texts import printable_line
 from deckcheck.chance.estimates import MATTERS
 from deckcheck.show.canvas import COLOURS, colour_of, save_picture

@@ -5,8 +5,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from db.language import filled
-from db.language import gettext as _
+from db.language import filled, gettext as _
 from db.texts import printable_line
 from deckcheck.show.screen import screen_size
 

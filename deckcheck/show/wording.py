@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from db.language import Message, ngettext
-from db.language import gettext as _
+from db.language import Message, gettext as _, ngettext
 
 OTHER_GAME_HINT = _("most of these cards are of")
 """With this begins the note that names another game."""

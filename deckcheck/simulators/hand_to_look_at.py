@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from db.language import filled
-from db.language import gettext as _
+from db.language import filled, gettext as _
 from deckcheck.errors import IllegalMoveError
 from deckcheck.simulators.goldfish import GoldfishTrial
 from deckcheck.simulators.move_by_move import game_of_seed

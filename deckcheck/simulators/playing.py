@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from db.language import gettext as _
-from db.language import joined
+from db.language import gettext as _, joined
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.errors import IllegalMoveError, UnknownPolicyError
 from deckcheck.simulators.random_state import RandomState

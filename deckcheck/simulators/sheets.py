@@ -1,7 +1,6 @@
 """Figures as the sheets of a workbook."""
 
-from db.language import gettext as _
-from db.language import joined
+from db.language import gettext as _, joined
 from deckcheck.show.workbook import BARS, LINES, ResultSheet, figure_sheet
 from deckcheck.simulators.goldfish import GoldfishTally, GoldfishTrial
 from deckcheck.simulators.labels import COLUMN, IN_PLACE, OPENING, conditions_of, label, labelled

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from db.language import filled
-from db.language import gettext as _
+from db.language import filled, gettext as _
 from deckcheck.chance.estimates import Figure, Proportion
 from deckcheck.show.language import number
 from deckcheck.show.wording import cards, count

@@ -8,8 +8,7 @@ from db.cards.bundled import read_cards, read_legality, read_sets
 from db.cards.bundled_games import BUNDLED, game_name
 from db.cards.names import normal_form
 from db.imports.source_rows import CARD_FACTS, Place, Reading, SourceCard, SourceMark, SourceSet
-from db.language import Message, joined
-from db.language import gettext as _
+from db.language import Message, gettext as _, joined
 from deckcheck.errors import NothingBundledError
 from deckcheck.first_game import FIRST_GAME
 from deckcheck.show.wording import cards as cards_of

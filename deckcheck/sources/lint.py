@@ -10,8 +10,7 @@ from typing import Any
 
 from db.cards.bundled import has_keys, read_sets
 from db.cards.bundled_games import BUNDLED
-from db.language import gettext as _
-from db.language import joined
+from db.language import gettext as _, joined
 from deckcheck.show.picked import picked
 from deckcheck.show.wording import amount
 from importers.card_lists import lint

@@ -5,10 +5,8 @@ from typing import Any
 
 from db.imports.changes import SetChanges
 from db.imports.source_rows import RowProblem
-from db.language import Message, filled, joined
-from db.language import gettext as _
-from deckcheck.show.wording import cards as cards_of
-from deckcheck.show.wording import count
+from db.language import Message, filled, gettext as _, joined
+from deckcheck.show.wording import cards as cards_of, count
 from deckcheck.sources.sync import Outcome
 
 _MOST = 20

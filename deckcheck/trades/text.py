@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from db.language import all_of, joined
-from db.language import gettext as _
+from db.language import all_of, gettext as _, joined
 from deckcheck.show.picked import picked
 from deckcheck.trades.exchange import Exchange, TradeProposal, Transfer
 

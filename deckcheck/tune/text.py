@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from db.advice import advised
-from db.language import gettext as _
-from db.language import joined, ngettext
+from db.language import gettext as _, joined, ngettext
 from db.texts import printable_line
 from deckcheck.chance.estimates import NORMAL_95, Proportion
 from deckcheck.odds.answer import percent

@@ -17,8 +17,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from deckcheck.acts.errors import DeckcheckError
 from deckcheck.acts.languages import spoken_code
-from deckcheck.show.language import gettext as _
-from deckcheck.show.language import speaker
+from deckcheck.show.language import gettext as _, speaker
 from deckcheck.show.language_files import ENGLISH
 from deckcheck.web.answers import MISSING, AnswerError, error_answer, error_of, json_answer
 from deckcheck.web.api import ENDPOINTS, asking_paths, openapi_document

@@ -13,8 +13,7 @@ from deckcheck.acts.languages import names_in
 from deckcheck.acts.queries import chips, sort_fields
 from deckcheck.acts.session import Session
 from deckcheck.show.card_document import card_document
-from deckcheck.show.language import gettext as _
-from deckcheck.show.language import ngettext
+from deckcheck.show.language import gettext as _, ngettext
 from deckcheck.web import searches
 from deckcheck.web.answers import MISSING, AnswerError
 from deckcheck.web.endpoint import page_number, read_day

@@ -13,8 +13,7 @@ from jinja2 import Environment, FileSystemLoader, select_autoescape
 from markupsafe import Markup, escape
 
 from deckcheck.acts.languages import spoken_code
-from deckcheck.show.language import capitalized, filled, joined, ngettext, pgettext, speaker
-from deckcheck.show.language import gettext as _
+from deckcheck.show.language import capitalized, filled, gettext as _, joined, ngettext, pgettext, speaker
 from deckcheck.show.screen import printable_line
 from deckcheck.show.wording import amount, count
 from deckcheck.web.languages import texts_of_scripts, told

@@ -13,8 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from deckcheck.acts.languages import accepted_language, own_languages, spoken_code
-from deckcheck.show.language import Message as Said
-from deckcheck.show.language import Speaker, speaker, spoken
+from deckcheck.show.language import Message as Said, Speaker, speaker, spoken
 from deckcheck.show.language_files import ENGLISH, find_language, language_files, language_name
 
 COOKIE = "language"

@@ -5,8 +5,7 @@ from typing import Annotated, Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from deckcheck.acts import league_changes as changes
-from deckcheck.acts import leagues as acts
+from deckcheck.acts import league_changes as changes, leagues as acts
 from deckcheck.acts.event_views import Table
 from deckcheck.acts.leagues import event_names
 from deckcheck.acts.people import VISITOR

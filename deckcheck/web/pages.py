@@ -20,8 +20,7 @@ from deckcheck.acts.people import VISITOR
 from deckcheck.acts.session import Session
 from deckcheck.acts.tune import goals_of
 from deckcheck.acts.typed_decks import TypedDeck, formats_of, typed_deck_document
-from deckcheck.show.language import capitalized, pgettext
-from deckcheck.show.language import gettext as _
+from deckcheck.show.language import capitalized, gettext as _, pgettext
 from deckcheck.web import (
     card_pages,
     collection_pages,

@@ -1,7 +1,6 @@
 """The words of the page: its advice, which has fields where commands have options, and those of documents."""
 
-from deckcheck.show.language import english, pgettext
-from deckcheck.show.language import gettext as _
+from deckcheck.show.language import english, gettext as _, pgettext
 
 BECAUSE = "because it was typed wrong"
 """An example of a reason, as the line of the desk takes it in every language."""

@@ -5,8 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import PurePath
 
 from db.cards.names import normal_form, parse_name
-from db.language import all_of, ngettext
-from db.language import gettext as _
+from db.language import all_of, gettext as _, ngettext
 from importers.card_lists.card_list import COLUMNS, LACKEY, OWN, CardLine, CardList
 from importers.card_lists.lint_columns import Slip
 from importers.card_lists.spelling import (

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from db.cards.names import normal_form
 from db.imports.source_rows import CARD_FACTS, Place, Reading, SourceCard
-from db.language import gettext as _
-from db.language import ngettext
+from db.language import gettext as _, ngettext
 from importers.card_lists.lint import CHECKS, LintFinding, text_slips
 from importers.card_lists.spelling import TYPES
 

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 
-from db.language import gettext as _
-from db.language import joined
+from db.language import gettext as _, joined
 from importers.collections.header import Header, Remembered, check_stated, score_rows, unused_stated
 from importers.collections.holding_row import SheetHolding
 from importers.collections.holding_sheet import (

@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 
-from db.language import gettext as _
-from db.language import joined, ngettext, one_of
+from db.language import gettext as _, joined, ngettext, one_of
 from importers.collections.header import Header
 from importers.collections.header_words import is_price, is_total
 from importers.collections.holding_cells import read_quantity, read_text

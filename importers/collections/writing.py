@@ -4,15 +4,13 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from dataclasses import field as dataclass_field
+from dataclasses import dataclass, field as dataclass_field, replace
 from datetime import date
 from decimal import Decimal
 from functools import lru_cache
 
 from db.collection.holdings import CONDITIONS, LANGUAGES
-from db.language import Message, filled, ngettext
-from db.language import gettext as _
+from db.language import Message, filled, gettext as _, ngettext
 from db.texts import plain_line_ends
 from importers.collections.holding_row import SheetHolding
 from importers.collections.layouts import ENGLISH, OWN_HEADERS, SHOWN, WRITTEN, Layout, own_layout

@@ -7,8 +7,7 @@ would run as a formula is written with an apostrophe before it, which reading ta
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from db.language import all_of
-from db.language import gettext as _
+from db.language import all_of, gettext as _
 from db.patterns import pattern
 from importers.decks.deck_columns import COUNT, DeckTable, find_columns, strays, whole_name
 from importers.decks.deck_format import (

@@ -6,8 +6,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from db.language import filled
-from db.language import gettext as _
+from db.language import filled, gettext as _
 from db.patterns import pattern
 from db.texts import plain_line_ends
 from importers.collections.header_words import is_total

@@ -9,8 +9,7 @@ from db.language import gettext as _
 from db.texts import plain_line_ends
 from importers.collections.holding_cells import read_text
 from importers.decks import csv_deck
-from importers.decks.deck_format import MAX_LINES
-from importers.decks.deck_format import unread as unread_line
+from importers.decks.deck_format import MAX_LINES, unread as unread_line
 from importers.decks.deck_list import DeckLine, DeckList, UnreadLine
 from importers.decks.deck_sheets import (
     UNVALUED,

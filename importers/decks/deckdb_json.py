@@ -3,8 +3,7 @@
 from functools import partial
 from typing import Any
 
-from db.language import gettext as _
-from db.language import ngettext
+from db.language import gettext as _, ngettext
 from db.patterns import pattern
 from importers.collections.header_words import COUNTS
 from importers.collections.sheet_words import header_form

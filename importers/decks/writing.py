@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from db.beside import alone_in, made_beside, put
-from db.language import all_of, filled, ngettext
-from db.language import gettext as _
+from db.language import all_of, filled, gettext as _, ngettext
 from importers.decks import (
     csv_deck,
     daoswc_csv,

@@ -1,7 +1,6 @@
 """A sheet as a file has it: rows of cells, not interpreted yet; and their limits."""
 
-from collections.abc import Callable, Mapping, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Callable, Mapping, Sequence, Set as AbstractSet
 from dataclasses import dataclass, field
 from datetime import date, time
 from types import MappingProxyType

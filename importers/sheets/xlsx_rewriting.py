@@ -16,8 +16,7 @@ from typing import Any
 from xml.sax.handler import ContentHandler
 from xml.sax.saxutils import escape, quoteattr
 
-from db.language import filled
-from db.language import gettext as _
+from db.language import filled, gettext as _
 from importers.errors import LimitError
 from importers.sheets.archive import read_part
 from importers.sheets.sheet import MAX_CELLS, MAX_TEXT, column_number, letters

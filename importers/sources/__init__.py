@@ -1,7 +1,6 @@
 """Card sources: each module reads one kind; `SOURCES` has them all, in the order of asking."""
 
-from db.language import gettext as _
-from db.language import joined
+from db.language import gettext as _, joined
 from importers.sources.archives import SUFFIXES, FileTree
 from importers.sources.deckdb import SOURCE as DECKDB
 from importers.sources.destiny import SOURCE as DESTINY
@@ -10,8 +9,7 @@ from importers.sources.source import CardSource
 from importers.sources.source_errors import UnknownSourceError, UnreadableSourceError
 from importers.sources.stargate import SOURCE as STARGATE
 from importers.sources.swlcg import SOURCE as SWLCG
-from importers.sources.table import SOURCE as TABLE
-from importers.sources.table import TABLES
+from importers.sources.table import SOURCE as TABLE, TABLES
 
 SOURCES: tuple[CardSource, ...] = (LACKEY, DECKDB, DESTINY, SWLCG, STARGATE, TABLE)
 

@@ -6,8 +6,7 @@ Formats are kept as they are written.
 """
 
 import re
-from collections.abc import Iterator, Mapping
-from collections.abc import Set as AbstractSet
+from collections.abc import Iterator, Mapping, Set as AbstractSet
 from pathlib import PurePosixPath
 from typing import Any
 

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from db.errors import DeckcheckError
-from db.language import filled, joined
-from db.language import gettext as _
+from db.language import filled, gettext as _, joined
 from db.texts import printable_line
 from importers.errors import DeckFileError
 

@@ -9,16 +9,14 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 
 from db.imports.source_rows import CARD_FACTS, Place, Reading, RowProblem, SourceCard, SourceSet
-from db.language import all_of, joined
-from db.language import gettext as _
+from db.language import all_of, gettext as _, joined
 from importers.sheets.sheet import Cell
 from importers.sources.archives import FileTree
 from importers.sources.checking import RowCheck
 from importers.sources.sheets import SourceSheet, read_sheets, suffix_of
 from importers.sources.source import CardSource, ReadOptions
 from importers.sources.source_errors import CardSourceError, MalformedSourceError
-from importers.sources.swtcg import GAME as SWTCG
-from importers.sources.swtcg import swtcg_card
+from importers.sources.swtcg import GAME as SWTCG, swtcg_card
 
 COLUMNS: Mapping[str, tuple[str, ...]] = {
     "name": ("name", "card", "card name", "title"),

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from db.cards.card import Card
 from deckcheck.deck import Deck
-from tests.deckcheck.building import Builder, with_card
-from tests.deckcheck.building import without as without_kind
+from tests.deckcheck.building import Builder, with_card, without as without_kind
 from tests.deckcheck.sister_decks import (
     Pool,
     destiny_card,

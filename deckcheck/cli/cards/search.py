@@ -10,13 +10,11 @@ import typer
 from deckcheck.acts.config import FIRST_GAME
 from deckcheck.acts.languages import names_in
 from deckcheck.cli import options as opt
-from deckcheck.cli.cards.sources import no_texts
-from deckcheck.cli.cards.sources import register as register_sources
+from deckcheck.cli.cards.sources import no_texts, register as register_sources
 from deckcheck.cli.common import EXIT_FAILED, EXIT_FINE, EXIT_NO, open_database, print_json, say
 from deckcheck.cli.judging import DayOption
 from deckcheck.cli.lazy import new_group
-from deckcheck.show.language import gettext as _
-from deckcheck.show.language import joined
+from deckcheck.show.language import gettext as _, joined
 from deckcheck.show.tables import print_table
 from deckcheck.show.wording import amount
 

@@ -8,8 +8,7 @@ import typer
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import EXIT_FAILED, EXIT_NO, open_database, parse_pairs, print_json, say
 from deckcheck.cli.given import given
-from deckcheck.show.language import gettext as _
-from deckcheck.show.language import joined, one_of
+from deckcheck.show.language import gettext as _, joined, one_of
 from deckcheck.show.tables import print_table
 from deckcheck.show.wording import amount
 

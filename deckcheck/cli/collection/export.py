@@ -9,8 +9,7 @@ from deckcheck.cli import options as opt
 from deckcheck.cli.collection.common import app, open_collection
 from deckcheck.cli.common import say, write_file
 from deckcheck.cli.given import given
-from deckcheck.show.language import all_of
-from deckcheck.show.language import gettext as _
+from deckcheck.show.language import all_of, gettext as _
 from deckcheck.show.wording import amount
 
 if TYPE_CHECKING:

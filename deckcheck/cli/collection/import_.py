@@ -10,8 +10,7 @@ from deckcheck.cli import options as opt
 from deckcheck.cli.collection.common import app, open_collection
 from deckcheck.cli.common import EXIT_FINE, EXIT_NO, can_ask, parse_pairs, print_json, say
 from deckcheck.cli.given import given
-from deckcheck.show.language import gettext as _
-from deckcheck.show.language import joined
+from deckcheck.show.language import gettext as _, joined
 from deckcheck.show.wording import more_lines
 
 if TYPE_CHECKING:

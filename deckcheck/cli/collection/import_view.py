@@ -17,8 +17,7 @@ from deckcheck.acts.sheet_imports import (
     outcome_words,
 )
 from deckcheck.cli.common import say, undo_line
-from deckcheck.show.language import gettext as _
-from deckcheck.show.language import joined, one_of
+from deckcheck.show.language import gettext as _, joined, one_of
 from deckcheck.show.wording import amount, more_lines
 
 if TYPE_CHECKING:

@@ -9,8 +9,7 @@ from deckcheck.cli.collection.common import app, open_collection, refusals
 from deckcheck.cli.collection.list import print_holdings
 from deckcheck.cli.common import EXIT_NO, print_json, say, undo_line
 from deckcheck.cli.given import given
-from deckcheck.show.language import gettext as _
-from deckcheck.show.language import joined
+from deckcheck.show.language import gettext as _, joined
 
 if TYPE_CHECKING:
     from deckcheck.acts.answers import Card, UndoneBatch

@@ -10,8 +10,7 @@ from deckcheck.cli.collection.common import app, open_collection
 from deckcheck.cli.common import print_json, say
 from deckcheck.cli.given import given
 from deckcheck.cli.judging import DayOption
-from deckcheck.show.language import Message, joined, ngettext, number, pgettext, some_of
-from deckcheck.show.language import gettext as _
+from deckcheck.show.language import Message, gettext as _, joined, ngettext, number, pgettext, some_of
 from deckcheck.show.wording import amount
 
 if TYPE_CHECKING:

@@ -17,8 +17,7 @@ from deckcheck.acts.sheet_imports import (
     with_set,
 )
 from deckcheck.cli.common import complain as say  # questions are said also where all is quiet
-from deckcheck.show.language import Message
-from deckcheck.show.language import gettext as _
+from deckcheck.show.language import Message, gettext as _
 from deckcheck.show.wording import amount
 
 Ask = Callable[[str], str | None]

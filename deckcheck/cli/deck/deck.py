@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli import options as opt
-from deckcheck.cli import repair
+from deckcheck.cli import options as opt, repair
 from deckcheck.cli.common import EXIT_FINE, EXIT_NO, open_database, print_json, say
-from deckcheck.cli.deck import can_build as deck_can_build
-from deckcheck.cli.deck import edit as deck_edit
-from deckcheck.cli.deck import missing as deck_missing
-from deckcheck.cli.deck import saved as deck_saved
+from deckcheck.cli.deck import (
+    can_build as deck_can_build,
+    edit as deck_edit,
+    missing as deck_missing,
+    saved as deck_saved,
+)
 from deckcheck.cli.lazy import new_group
 from deckcheck.cli.open_decks import named_decks, open_decks
 from deckcheck.cli.play.simulating import RulesOption, plain_output
-from deckcheck.show.language import gettext as _
-from deckcheck.show.language import joined
+from deckcheck.show.language import gettext as _, joined
 from deckcheck.show.screen import text_width
 from deckcheck.show.tables import print_table
 from deckcheck.show.wording import amount

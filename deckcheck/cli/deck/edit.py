@@ -12,8 +12,7 @@ from deckcheck.cli.common import open_database, print_json, say, undo_line
 from deckcheck.cli.given import given
 from deckcheck.cli.judging import FormatOption, Judging, judging
 from deckcheck.cli.validate import print_line, print_report
-from deckcheck.show.language import Message, filled
-from deckcheck.show.language import gettext as _
+from deckcheck.show.language import Message, filled, gettext as _
 
 if TYPE_CHECKING:
     from deckcheck.acts.editing import EditedDeck

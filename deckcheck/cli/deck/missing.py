@@ -21,8 +21,7 @@ from deckcheck.cli.common import (
 )
 from deckcheck.cli.event.paper import FontOption, PaperOption, paper_size
 from deckcheck.cli.open_decks import open_decks
-from deckcheck.show.language import Message, all_of, ngettext
-from deckcheck.show.language import gettext as _
+from deckcheck.show.language import Message, all_of, gettext as _, ngettext
 from deckcheck.show.screen import printable_line
 from deckcheck.show.wording import amount
 

@@ -23,8 +23,7 @@ from deckcheck.cli.event.common import (
     command,
     tell,
 )
-from deckcheck.show.language import filled, joined, ngettext, one_of
-from deckcheck.show.language import gettext as _
+from deckcheck.show.language import filled, gettext as _, joined, ngettext, one_of
 from deckcheck.show.picked import picked
 from deckcheck.show.wording import count
 

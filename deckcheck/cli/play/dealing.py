@@ -6,8 +6,7 @@ import typer
 
 from deckcheck.acts.by_hand import SampleHand, sample_hand
 from deckcheck.acts.seated import GoldfishRun
-from deckcheck.show.language import gettext as _
-from deckcheck.show.language import pgettext
+from deckcheck.show.language import gettext as _, pgettext
 from deckcheck.show.screen import text_width
 
 _WORDS = {

@@ -18,8 +18,7 @@ from deckcheck.cli.play.simulating import (
     plain_output,
     say_notes,
 )
-from deckcheck.show.language import filled
-from deckcheck.show.language import gettext as _
+from deckcheck.show.language import filled, gettext as _
 from deckcheck.show.screen import text_width
 
 if TYPE_CHECKING:

@@ -11,8 +11,7 @@ from deckcheck.cli.common import open_database, print_json, say
 from deckcheck.cli.judging import DayOption
 from deckcheck.cli.open_decks import named_decks
 from deckcheck.cli.play.simulating import ClusterOption, chosen_seed, who_works
-from deckcheck.show.language import gettext as _
-from deckcheck.show.language import joined, ngettext, number
+from deckcheck.show.language import gettext as _, joined, ngettext, number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
-from db.language import filled, joined
-from db.language import gettext as _
+from db.language import filled, gettext as _, joined
 from deckcheck.events.paper.canvas import LEADING, MM, PageSize, PaperCanvas, wrapped
 from deckcheck.events.paper.lettering import Lettering
 from deckcheck.events.paper.paper_cards import (

@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from db.advice import advised
-from db.language import and_more, joined
-from db.language import gettext as _
+from db.language import and_more, gettext as _, joined
 from db.texts import printable_line
 from deckcheck.events.errors import FontError
 

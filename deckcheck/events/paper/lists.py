@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from db.language import gettext as _
-from db.language import joined
+from db.language import gettext as _, joined
 from deckcheck.events.paper.canvas import PageSize, PaperCanvas, PaperColumn, print_table
 from deckcheck.events.paper.lettering import Lettering
 from deckcheck.events.paper.paper_cards import PaperEvent

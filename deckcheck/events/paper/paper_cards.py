@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal
 
-from db.language import filled, joined
-from db.language import gettext as _
+from db.language import filled, gettext as _, joined
 
 SheetOrder = Literal["name", "cost", "type"]
 SHEET_ORDERS: tuple[SheetOrder, ...] = ("name", "cost", "type")

@@ -9,8 +9,7 @@ from typing import Literal
 from db.cards.card import Card
 from db.cards.lookup import Catalogue
 from db.events.values import EventDeck, EventFacts, FrozenCard, StoredEvent
-from db.language import gettext as _
-from db.language import joined
+from db.language import gettext as _, joined
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.events.deck_hash import short_hash
 from deckcheck.events.frozen import ListFreezer

@@ -10,8 +10,7 @@ from operator import eq
 from typing import Any, NamedTuple
 
 from db.cards.card import Card
-from db.language import filled, joined
-from db.language import gettext as _
+from db.language import filled, gettext as _, joined
 from deckcheck.games.destiny.cards import (
     GRAY,
     HERO,

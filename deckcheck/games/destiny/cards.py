@@ -4,8 +4,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 
 from db.cards.card import Card
-from db.language import Message, joined
-from db.language import gettext as _
+from db.language import Message, gettext as _, joined
 from deckcheck.rules.requirement import by_card
 
 HERO, VILLAIN, NEUTRAL = AFFILIATIONS = ("hero", "villain", "neutral")

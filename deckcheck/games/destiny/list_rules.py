@@ -4,8 +4,7 @@ from collections.abc import Callable
 from datetime import date
 
 from db.cards.card import Card
-from db.language import gettext as _
-from db.language import partly
+from db.language import gettext as _, partly
 from deckcheck.games.destiny.cards import NO_BALANCE
 from deckcheck.games.destiny.deck_rules import plots, points_of
 from deckcheck.games.formats import list_rules as shared

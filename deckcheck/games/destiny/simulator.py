@@ -9,11 +9,11 @@ from deckcheck.games.destiny.setup.cards import HAND_SIZE, KINDS, LIBRARY, OpenC
 from deckcheck.games.destiny.setup.dice import total_of
 from deckcheck.games.destiny.setup.moves import chance_move, legal_moves, make_move, why_not
 from deckcheck.games.destiny.setup.policies import DestinyPlannerPolicy, make_policy
-from deckcheck.games.destiny.setup.rounds import LABELS as ROUND_LABELS
-from deckcheck.games.destiny.setup.rounds import play_rounds
+from deckcheck.games.destiny.setup.rounds import LABELS as ROUND_LABELS, play_rounds
 from deckcheck.games.destiny.setup.state import (
     CHANCE_PHASES,
     MULLIGAN,
+    OVER as FINISHED,
     PLAYERS,
     START_RESOURCES,
     DestinyMulligan,
@@ -21,7 +21,6 @@ from deckcheck.games.destiny.setup.state import (
     Move,
     start_setup,
 )
-from deckcheck.games.destiny.setup.state import OVER as FINISHED
 from deckcheck.games.destiny.setup.text import board_lines, describe, event_line, hand_lines, laid
 from deckcheck.simulators import simulator as sim
 from deckcheck.simulators.move_by_move import SetupsOf, SetupsOnArrays

@@ -13,8 +13,7 @@ from typing import Any, TypeVar
 
 from db.advice import meant
 from db.cards.dates import ALWAYS, ImpreciseDate, exactly, parse_date
-from db.language import Message, joined
-from db.language import gettext as _
+from db.language import Message, gettext as _, joined
 from deckcheck.errors import FormatFileError
 from deckcheck.rules.edition import Format, FormatState, ListedCard, Status
 

@@ -9,8 +9,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from db.cards.card import Card, CardSet
-from db.language import Message, filled, joined, pgettext
-from db.language import gettext as _
+from db.language import Message, filled, gettext as _, joined, pgettext
 from deckcheck.games.formats.format_reading import FormatText, Place, unlike
 from deckcheck.query import Field, Query, QueryError, Vocabulary, card_fields, own_fields, parse_query
 from deckcheck.rules import requirement as need

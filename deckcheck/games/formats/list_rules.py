@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from db.cards.card import Card, LegalityMark
-from db.language import gettext as _
-from db.language import joined, partly
+from db.language import gettext as _, joined, partly
 from deckcheck.games.formats.releases import on_sale
 from deckcheck.rules.edition import Format, ListedCard, Status
 from deckcheck.rules.requirement import CardLimit, Open, PerCard, Requirement, by_card, literal

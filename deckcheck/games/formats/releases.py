@@ -5,8 +5,7 @@ from datetime import date
 
 from db.cards.card import Card, Printing
 from db.cards.dates import UNKNOWN_DATE, ImpreciseDate, parse_date
-from db.language import all_of, partly
-from db.language import gettext as _
+from db.language import all_of, gettext as _, partly
 from deckcheck.rules.edition import Edition, Status
 from deckcheck.rules.requirement import EVERYWHERE, CardLimit, PerCard, Warned, by_card
 from deckcheck.show.wording import LATER_DAY

@@ -10,8 +10,7 @@ from typing import Any
 
 from db.cards.card import PlayFormat
 from db.cards.dates import exactly
-from db.language import gettext as _
-from db.language import joined
+from db.language import gettext as _, joined
 from deckcheck.errors import UnknownPlayFormatError
 from deckcheck.games.formats.format_files import find_by_code
 from deckcheck.games.game import Game

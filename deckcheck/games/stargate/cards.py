@@ -3,8 +3,7 @@
 from collections.abc import Hashable
 
 from db.cards.card import Card
-from db.language import Message, joined
-from db.language import gettext as _
+from db.language import Message, gettext as _, joined
 
 HERO, VILLAIN = "hero", "villain"
 CULTURE, SCIENCE, COMBAT, INGENUITY = SKILLS = ("culture", "science", "combat", "ingenuity")

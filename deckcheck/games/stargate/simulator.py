@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from db.language import filled, one_of
-from db.language import gettext as _
+from db.language import filled, gettext as _, one_of
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.games.stargate.setup import setup
 from deckcheck.games.stargate.setup.cards import KINDS, LIBRARY, VILLAIN_KINDS, StargatePlayCard, make_deck

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 
 from db.cards.card import Card
-from db.language import Message
-from db.language import gettext as _
+from db.language import Message, gettext as _
 from deckcheck.games.stargate.cards import SKILLS
 from deckcheck.query.search_words import NUMBER, OwnFact, OwnWords
 from deckcheck.show.wording import count

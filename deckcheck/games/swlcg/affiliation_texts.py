@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from db.cards.card import Card
-from db.language import gettext as _
-from db.language import one_of
+from db.language import gettext as _, one_of
 from deckcheck.games.swlcg.cards import AFFILIATION, affiliation_of, is_objective
 from deckcheck.rules.requirement import AtMost, Count, Exactly
 

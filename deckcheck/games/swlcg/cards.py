@@ -4,8 +4,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from db.cards.card import Card
-from db.language import Message, joined
-from db.language import gettext as _
+from db.language import Message, gettext as _, joined
 
 LIGHT, DARK = SIDES = ("light", "dark")
 OBJECTIVE, AFFILIATION = "Objective", "Affiliation"

@@ -3,12 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from db.language import filled
-from db.language import gettext as _
+from db.language import filled, gettext as _
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.games.swlcg.cards import DARK, LIGHT
-from deckcheck.games.swlcg.setup import setup
-from deckcheck.games.swlcg.setup import text as setup_text
+from deckcheck.games.swlcg.setup import setup, text as setup_text
 from deckcheck.games.swlcg.setup.cards import KINDS, LIBRARY, make_deck
 from deckcheck.games.swlcg.setup.policies import make_policy, payable_units
 from deckcheck.games.swlcg.setup.resources import can_pay

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 
 from db.cards.card import Card
-from db.language import Message
-from db.language import gettext as _
+from db.language import Message, gettext as _
 from deckcheck.query.search_words import NUMBER, YES_NO, OwnFact, OwnWords
 from deckcheck.show.wording import count
 

@@ -4,8 +4,7 @@ from collections.abc import Hashable
 from functools import cache
 
 from db.cards.card import Card
-from db.language import Message, joined
-from db.language import gettext as _
+from db.language import Message, gettext as _, joined
 
 SPACE, GROUND, CHARACTER = ARENAS = ("space", "ground", "character")
 LIGHT, DARK, NEUTRAL, YUUZHAN_VONG = SIDES = ("light", "dark", "neutral", "yuuzhan-vong")

@@ -11,9 +11,7 @@ from db.language import gettext as _
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.deck import Deck
 from deckcheck.games.swtcg.cards import ARENAS, DARK, LIGHT, SIDE_NAMES, YUUZHAN_VONG
-from deckcheck.games.swtcg.setup import figures, policies
-from deckcheck.games.swtcg.setup import moves as setup_moves
-from deckcheck.games.swtcg.setup import text as setup_text
+from deckcheck.games.swtcg.setup import figures, moves as setup_moves, policies, text as setup_text
 from deckcheck.games.swtcg.setup.cards import SetupCard, SetupDeck, make_setup_deck, shared_rules
 from deckcheck.games.swtcg.setup.moves import Move, Put, SwtcgMulligan, added_cost
 from deckcheck.games.swtcg.setup.policies import RandomPolicy, discard_all, make_policy
@@ -21,12 +19,12 @@ from deckcheck.games.swtcg.setup.rules import HAND_SIZE, mulligan_discards, mull
 from deckcheck.games.swtcg.setup.state import (
     DRAWING,
     MULLIGAN,
+    OVER as SETUP_OVER,
     PLAYERS,
     SwtcgPlayer,
     SwtcgSetupState,
     start_setup,
 )
-from deckcheck.games.swtcg.setup.state import OVER as SETUP_OVER
 from deckcheck.games.swtcg.setup.turns import after_setup, play_turn
 from deckcheck.simulators import simulator as sim
 from deckcheck.simulators.moves import DrawHand

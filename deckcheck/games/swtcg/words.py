@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from db.language import Message
-from db.language import gettext as _
+from db.language import Message, gettext as _
 from deckcheck.show.wording import count
 
 HUES = {

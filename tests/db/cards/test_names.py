@@ -1,8 +1,7 @@
 """Names: what counts as the same name, and what does not."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from db.cards.card import Card
 from db.cards.names import image_key_for, normal_form, parse_name

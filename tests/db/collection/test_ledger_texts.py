@@ -3,8 +3,7 @@
 import json
 from dataclasses import fields
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from db.collection.holdings import HoldingFacts, HoldingKey
 from db.collection.ledger_stores import dump_holding, dump_key, load_holding

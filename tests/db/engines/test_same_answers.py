@@ -21,8 +21,7 @@ from db.beginnings import names_beginning
 from db.collection.decks import DeckChange, DeckFacts
 from db.collection.history import newest_batch
 from db.collection.holdings import HoldingChange, HoldingFacts, HoldingKey, WantFacts, WantKey
-from db.collection.ledger import Origin, apply_batch, apply_decks, plan_batch
-from db.collection.ledger import apply as apply_batch_in
+from db.collection.ledger import Origin, apply as apply_batch_in, apply_batch, apply_decks, plan_batch
 from db.collection.read import read_collection
 from db.collection.undo import undo
 from db.copies import copy_database

@@ -12,8 +12,7 @@ import pytest
 import deckcheck
 from db.collection.decks import SavedDeck
 from db.errors import DeckcheckError
-from deckcheck.acts import decks as deck_acts
-from deckcheck.acts import shelf as shelf_module
+from deckcheck.acts import decks as deck_acts, shelf as shelf_module
 from deckcheck.acts.database import Database
 from deckcheck.acts.shelf import decks_file, shelf
 from deckcheck.deck import Deck

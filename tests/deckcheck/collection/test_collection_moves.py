@@ -2,8 +2,7 @@
 
 from collections import Counter
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from db.collection.holdings import Holding, HoldingChange, HoldingFacts, HoldingKey
 from deckcheck.collection.moves import Move, find_moves

@@ -5,8 +5,7 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from hypothesis import HealthCheck, assume, example, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, assume, example, given, settings, strategies as st
 
 from db.cards.card import Card, CardSet, Printing
 from db.cards.lookup import Catalogue

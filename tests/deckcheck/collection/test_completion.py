@@ -4,8 +4,7 @@ from itertools import combinations, product
 from statistics import mean
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from db.cards.card import Card, CardSet, Printing
 from db.collection.holdings import Holding, HoldingFacts, HoldingKey

@@ -12,8 +12,7 @@ from typing import Any
 
 import openpyxl
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from typer.testing import Result
 
 from db.cards.card import Card, Printing

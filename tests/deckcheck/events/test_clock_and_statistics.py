@@ -8,8 +8,7 @@ from fractions import Fraction
 from io import StringIO
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from rich.console import Console
 
 from deckcheck.acts.event_views import record_cells as _record

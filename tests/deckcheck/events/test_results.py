@@ -3,8 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from deckcheck.events.errors import CannotPairError, WrongPairingError, WrongResultError
 from deckcheck.events.hand_made import pair_by_hand, problems_of, swap

@@ -16,11 +16,9 @@ from deckcheck.games import game_codes, get_game
 from deckcheck.games.game import Game
 from deckcheck.judge.validate import Judge
 from tests.conftest import ROOT, Run
-from tests.deckcheck.games.test_every_game import test_an_empty_deck_is_illegal_and_says_so as an_empty_deck
 from tests.deckcheck.games.test_every_game import (
+    test_an_empty_deck_is_illegal_and_says_so as an_empty_deck,
     test_rules_have_a_code_a_source_and_a_sentence_and_none_is_said_twice as rules_have_codes,
-)
-from tests.deckcheck.games.test_every_game import (
     test_zones_formats_and_editions_hang_together as zones_formats_and_editions,
 )
 from tests.deckcheck.sister_decks import Pool

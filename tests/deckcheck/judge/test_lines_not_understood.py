@@ -5,8 +5,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from deckcheck.deck import Deck, UnreadEntry
 from deckcheck.games import get_game

@@ -5,8 +5,7 @@ from datetime import date
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry

@@ -1,8 +1,7 @@
 """Looking names up: exact ways in, ambiguity told, nothing guessed and nothing dropped."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from db.cards.lookup import Catalogue
 from deckcheck.games import get_game

@@ -9,8 +9,7 @@ from itertools import count, groupby
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 from openpyxl import Workbook, load_workbook
 
 from db.errors import LeagueNotFoundError, LeagueUndoError

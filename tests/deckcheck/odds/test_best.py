@@ -6,8 +6,7 @@ from math import comb
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from deckcheck.odds.best import BestMulligan, hands_of
 from deckcheck.odds.classes import CardClass, DeckClasses

@@ -1,8 +1,7 @@
 """Conditions as players write them, and what they are told when they slip."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from deckcheck.odds.condition import (
     COMPARE,

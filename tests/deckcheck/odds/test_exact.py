@@ -6,8 +6,7 @@ from math import comb
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from deckcheck.odds.answer import Question, count_odds
 from deckcheck.odds.classes import CardClass, DeckClasses

@@ -3,8 +3,7 @@
 from dataclasses import replace
 from itertools import pairwise
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from db.cards.card import Card
 from db.cards.lookup import Catalogue

@@ -1,7 +1,6 @@
 """Chips and the query are one: a click changes the text, and the text says which chips are marked."""
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from deckcheck.query import parse_query
 from deckcheck.query.narrowing import toggled, values_of

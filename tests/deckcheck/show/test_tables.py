@@ -1,8 +1,7 @@
 """Tables: they fit a terminal, and lose nothing where a program reads them."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from deckcheck.show.tables import fitted_table, plain_table, print_table
 

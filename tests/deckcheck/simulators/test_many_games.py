@@ -7,8 +7,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.destiny.setup.cards import OpenCards
@@ -20,9 +19,13 @@ from deckcheck.simulators.setup_statistics import SetupTrial, setup_trial
 from deckcheck.simulators.simulator import ManyGames, PlayDeck, Simulator
 from tests.amounts import amount
 from tests.deckcheck.games.destiny.test_destiny_setup import random_deck
-from tests.deckcheck.games.swlcg.lcg_games import SIM as LCG
-from tests.deckcheck.games.swlcg.lcg_games import deck_of, entry, objective
-from tests.deckcheck.games.swlcg.lcg_games import random_deck as random_lcg_deck
+from tests.deckcheck.games.swlcg.lcg_games import (
+    SIM as LCG,
+    deck_of,
+    entry,
+    objective,
+    random_deck as random_lcg_deck,
+)
 from tests.deckcheck.sister_decks import Pool, unknown
 
 GAMES = amount(40, 300)

@@ -7,15 +7,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from deckcheck.acts.finished_blocks import FinishedBlocks
 from deckcheck.chance.estimates import NORMAL_95
 from deckcheck.errors import BlocksFileError
 from deckcheck.games.destiny.simulator import DestinySimulator
-from deckcheck.games.swtcg.simulator import SIMULATOR as SWTCG
-from deckcheck.games.swtcg.simulator import play_deck
+from deckcheck.games.swtcg.simulator import SIMULATOR as SWTCG, play_deck
 from deckcheck.simulators.matrix import Block, MatrixRun, MatrixTrial, Sums, matrix_trial
 from deckcheck.simulators.setup_statistics import setup_trial
 from deckcheck.simulators.simulator import PlayDeck, Simulator

@@ -6,8 +6,7 @@ from math import sqrt
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from deckcheck.chance.chunks import run_chunks
 from deckcheck.chance.estimates import widest

@@ -6,8 +6,7 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from db.cards.bundled import read_sets
 from db.cards.bundled_games import BUNDLED

@@ -3,8 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from importers.decks.deck_list import DeckList
 from importers.decks.reading import parse_deck, read_deck

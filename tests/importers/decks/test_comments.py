@@ -1,7 +1,6 @@
 """Notes of a typed list are edited in their places, and no card is touched."""
 
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 
 from importers.decks.comments import with_comments
 from importers.decks.plain_text import comment_of, read

@@ -6,8 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from importers.decks.deck_edit import AddedLine, DeckEdit, DeckEditor
 from importers.decks.deck_list import DeckLine, DeckList, merged

@@ -1,8 +1,7 @@
 """Whatever the bytes, reading gives a deck list or one clear error; never a traceback."""
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from importers.decks.deck_format import MAX_NAME, MAX_QUANTITY
 from importers.decks.deck_list import DeckList

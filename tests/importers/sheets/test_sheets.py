@@ -19,8 +19,7 @@ from importers.errors import (
     UnknownSheetError,
     UnreadableFileError,
 )
-from importers.sheets import sheet as limits
-from importers.sheets import xlsx
+from importers.sheets import sheet as limits, xlsx
 from importers.sheets.ods_writing import write_ods
 from importers.sheets.sheet import Counted
 from importers.sheets.sheets import parse_sheets, read_bytes

@@ -3,8 +3,7 @@
 from math import fmod
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from importers.sources.lackey_update import lackey_checksum
 

@@ -11,8 +11,7 @@ from importers.sheets.ods_writing import write_ods
 from importers.sources.sheets import read_sheets
 from importers.sources.source import ReadOptions
 from importers.sources.source_errors import CardSourceError, MalformedSourceError
-from importers.sources.table import UnknownFieldNameError
-from importers.sources.table import read as read_table
+from importers.sources.table import UnknownFieldNameError, read as read_table
 from tests.importers.sources.made_up import as_json, read_path, tree_of, zipped
 
 ROWS: list[list[Any]] = [

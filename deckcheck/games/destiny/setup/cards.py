@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from db.language import gettext as _
-from db.language import ngettext
+from db.language import gettext as _, ngettext
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.errors import UnknownEditionError
 from deckcheck.games.destiny.cards import GRAY, DestinyCard, is_drawn, read_card

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
-from db.language import filled, joined
-from db.language import gettext as _
+from db.language import filled, gettext as _, joined
 from deckcheck.games.destiny.setup.cards import HAND_SIZE, KINDS, DrawCard, TeamMember
 from deckcheck.games.destiny.setup.state import (
     PLAYERS,

@@ -11,8 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from db.language import filled
-from db.language import gettext as _
+from db.language import filled, gettext as _
 from deckcheck.games.stargate.cards import SKILLS
 from deckcheck.games.stargate.setup.cards import CHARACTERS, STAYING, StargatePlayCard
 from deckcheck.games.stargate.setup.policies import BASIC_POWER

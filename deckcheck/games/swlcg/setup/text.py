@@ -4,8 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
-from db.language import filled, joined
-from db.language import gettext as _
+from db.language import filled, gettext as _, joined
 from deckcheck.games.swlcg.setup.cards import DEPLOYED, KINDS, LcgPlayCard
 from deckcheck.games.swlcg.setup.setup import (
     OBJECTIVES_IN_PLAY,

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from db.language import Message, joined, ngettext
-from db.language import gettext as _
+from db.language import Message, gettext as _, joined, ngettext
 from deckcheck.games.deck_profile import Spread
 from deckcheck.games.swtcg.cards import SIDE_NAMES, UNIT_NAMES
 from deckcheck.games.swtcg.profile.stats import STATS, DeckStats, Unique

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 
 from db.cards.card import Card
 from db.cards.names import normal_form
-from db.language import gettext as _
-from db.language import ngettext
+from db.language import gettext as _, ngettext
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.swtcg.cards import ARENAS, DARK, LIGHT, UNIT_NAMES, YUUZHAN_VONG, arenas_of
 from deckcheck.games.swtcg.setup.rules import (

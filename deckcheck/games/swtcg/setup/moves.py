@@ -16,8 +16,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
-from db.language import filled, joined
-from db.language import gettext as _
+from db.language import filled, gettext as _, joined
 from deckcheck.games.swtcg.setup.cards import SetupCard
 from deckcheck.games.swtcg.setup.state import (
     DRAWING,

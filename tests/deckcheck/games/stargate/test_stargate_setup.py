@@ -6,8 +6,7 @@ from itertools import chain, combinations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from deckcheck.errors import UnknownEditionError
 from deckcheck.games import get_simulator

@@ -35,8 +35,7 @@ from tests.deckcheck.sister_decks import (
     with_entries,
     without,
 )
-from tests.importers.sources.made_up import as_json
-from tests.importers.sources.made_up import lcg_card as source_card
+from tests.importers.sources.made_up import as_json, lcg_card as source_card
 
 pytestmark = pytest.mark.whole_catalogue
 

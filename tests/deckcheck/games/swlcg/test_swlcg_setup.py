@@ -13,8 +13,7 @@ from math import comb, sqrt
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from db.cards.card import Card, Printing
 from deckcheck.chance.random_words import RandomWords
