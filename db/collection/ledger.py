@@ -128,16 +128,8 @@ def apply(
     wanted = _want_changes(connection, wants)
     if not found and not wanted:
         return None
-    differences = [
-        (
-            dump_key(change.key),
-            None if change.before is None else dump_holding(change.before),
-            None if change.after is None else dump_holding(change.after),
-        )
-        for change in found
-    ]
     time = _now()
-    number = enter(connection, origin, [(HOLDINGS, differences), (WANTS, wanted)], time)
+    number = enter(connection, origin, [(HOLDINGS, _differences(found)), (WANTS, wanted)], time)
     WANTS.write(connection, wanted)
     HOLDINGS.store(
         connection,
@@ -146,6 +138,17 @@ def apply(
     )
     values: list[Any] = [number, time, *origin, *_sums(found, wanted)]
     return LedgerBatch(*values)
+
+
+def _differences(found: Sequence[Change]) -> list[StoredChange]:
+    return [
+        (
+            dump_key(change.key),
+            None if change.before is None else dump_holding(change.before),
+            None if change.after is None else dump_holding(change.after),
+        )
+        for change in found
+    ]
 
 
 def _sums(found: Sequence[Change], wanted: Sequence[StoredChange]) -> Iterator[int]:
@@ -264,11 +267,17 @@ def apply_wants(
     return None if number is None else read_batch(connection, number)
 
 
-def apply_decks(connection: Connection, changes: Sequence[DeckChange], *, command: str) -> LedgerBatch | None:
+def apply_decks(
+    connection: Connection,
+    changes: Sequence[DeckChange],
+    holdings: Sequence[HoldingChange] = (),
+    *,
+    command: str,
+) -> LedgerBatch | None:
     """Saves, changes or deletes decks in the caller's transaction, or does nothing of it.
 
-    Returns the batch, or None when nothing changes. Raises `DeckNameTakenError` when another deck
-    has the name of one of these.
+    `holdings` are changed with them. Returns the batch, or None when nothing changes. Raises
+    `DeckNameTakenError` when another deck has the name of one of these.
     """
     newest = newest_number(connection, "decks")
     differences = []
@@ -278,8 +287,9 @@ def apply_decks(connection: Connection, changes: Sequence[DeckChange], *, comman
         after = None if change.facts is None else dump_deck(stored_deck(connection, change.facts))
         if before != after:
             differences.append((key, before, after))
+    copies = _differences(planned(connection, stored_things(connection, holdings))) if holdings else []
     try:
-        number = record(connection, Origin(command), [(DECKS, differences)])
+        number = record(connection, Origin(command), [(HOLDINGS, copies), (DECKS, differences)])
     except sqlite3.IntegrityError as error:
         if cause_of(error) != UNIQUE:
             raise

@@ -10,10 +10,12 @@ from db.arguments import checked
 from db.cards.names import shows_something
 from db.collection.decks import DeckChange, DeckFacts, SavedDeck
 from db.collection.history import DeckVersion, LedgerBatch, deck_versions
+from db.collection.holdings import HoldingChange
 from db.collection.read import StoredCollection, read_decks
 from db.errors import DeckNameTakenError
 from db.language import gettext as _
 from deckcheck.collection.holdings import Collection, reserved_by_card, reserved_copies
+from deckcheck.collection.lending import plan_renamed
 from deckcheck.decks.saved import change_decks, deck_facts, released
 from deckcheck.errors import DeckVersionNotFoundError, RefusedError
 from deckcheck.judge.opening import OpenedDeck, as_deck_list, find_saved, get_saved
@@ -153,13 +155,19 @@ class DeckKeeper:
         return self._change(name, f"deck save {name}", edited)
 
     def rename(self, old: str, new: str, *, seen: str | None = None) -> LedgerBatch | None:
-        """Gives a saved deck another name."""
+        """Gives a saved deck another name, also where it is lent."""
         called = _checked_name(new)
+
+        def copies(stored: StoredCollection) -> Sequence[HoldingChange]:
+            there = get_saved(stored.decks, old).facts.name
+            return tuple(plan_renamed(Collection(stored), there, called))
+
         return self._change(
             old,
             f"deck rename {old} to {called}",
             lambda deck, _stored: replace(deck.facts, name=called),
             seen,
+            copies,
         )
 
     def delete(self, name: str, *, seen: str | None = None) -> LedgerBatch | None:
@@ -232,13 +240,14 @@ class DeckKeeper:
         command: str,
         make: Callable[[SavedDeck, StoredCollection], DeckFacts | None],
         seen: str | None = None,
+        copies: Callable[[StoredCollection], Sequence[HoldingChange]] = lambda _stored: (),
     ) -> LedgerBatch | None:
         def work(stored: StoredCollection) -> Sequence[DeckChange]:
             deck = get_saved(stored.decks, name)
             return [DeckChange(deck.id, make(deck, stored))]
 
         base = None if seen is None else {name: seen}
-        return change_decks(self._path, self._game, command, work, base)
+        return change_decks(self._path, self._game, command, work, base, copies)
 
 
 def _checked_name(name: str) -> str:

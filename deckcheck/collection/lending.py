@@ -62,12 +62,28 @@ def plan_lending(
     changes: list[HoldingChange] = []
     for holding in holdings:
         origin = holding.key.location
-        place = " ".join(filter(None, (loan.to, "<-", origin, loan.deck and f"({loan.deck})")))
+        place = _place(loan, origin)
         agreed = {TO: loan.to, UNTIL: loan.until, WITH_DECK: loan.deck, FROM: origin}
         stated = {key: text for key, text in agreed.items() if text}
         gone, come = plan_move(collection, [holding], {"location": place}, quantity, dice)
         changes += (gone, replace(come, extra={**holding.facts.extra, **stated}))
     return tuple(changes)
+
+
+def _place(loan: Loan, origin: str) -> str:
+    """The location of lent copies."""
+    return " ".join(filter(None, (loan.to, "<-", origin, loan.deck and f"({loan.deck})")))
+
+
+def plan_renamed(collection: Collection, old: str, new: str) -> Iterator[HoldingChange]:
+    """Yields the changes that keep copies with the deck that they went with, when it is renamed."""
+    for holding in collection.holdings:
+        if (loan := loan_of(holding)) and loan.deck == old:
+            is_ours = holding.key.location == _place(loan, loan.origin)
+            place = _place(replace(loan, deck=new), loan.origin) if is_ours else holding.key.location
+            gone, come = plan_move(collection, [holding], {"location": place}, None)
+            yield gone
+            yield replace(come, extra={**holding.facts.extra, WITH_DECK: new})
 
 
 def plan_lending_deck(collection: Collection, deck: SavedDeck, loan: Loan) -> tuple[HoldingChange, ...]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from db.cards.names import normal_form
 from db.collection.decks import DeckChange, DeckFacts, SavedDeck, SavedLine
 from db.collection.history import LedgerBatch
+from db.collection.holdings import HoldingChange
 from db.collection.read import StoredCollection, read_collection, read_decks
 from db.engines.people import changing
 from db.language import gettext as _
@@ -95,12 +96,14 @@ def change_decks(
     command: str,
     work: Callable[[StoredCollection], Sequence[DeckChange]],
     seen: Mapping[str, str] | None = None,
+    copies: Callable[[StoredCollection], Sequence[HoldingChange]] = lambda _stored: (),
 ) -> LedgerBatch | None:
     """Changes saved decks as `work` plans from the stored ones; returns the batch or None.
 
-    None means that nothing changes. What `work` is given still stands when its changes are written.
-    `seen` has the states of decks by their names, from which the change is made: raises
-    `ChangedMeanwhileError` where one is no longer so.
+    `copies` plans what changes of the holdings with them. None means that nothing changes. What
+    `work` is given still stands when its changes are written. `seen` has the states of decks by
+    their names, from which the change is made: raises `ChangedMeanwhileError` where one is no
+    longer so.
     """
     from db.collection.ledger import apply_decks
 
@@ -113,4 +116,5 @@ def change_decks(
 
     what = _("the deck {names!r}", names=names[0]) if len(names) == 1 else _("one of the decks")
     with changing(path, seen, now, what) as connection:
-        return apply_decks(connection, work(read_collection(path, game)), command=command)
+        stored = read_collection(path, game)
+        return apply_decks(connection, work(stored), copies(stored), command=command)

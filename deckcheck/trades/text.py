@@ -83,7 +83,7 @@ class Told:
                 yield f"  {self._line(transfer)}"
             yield ""
         if not found.proposals:
-            yield _("Nobody has what another wants for something that is wanted in return.")
+            yield _("Nobody has what another wants for something of like worth that is wanted in return.")
         if found.is_optimal:
             yield _("Proven: no exchange serves more (weight {served}).", served=found.served)
         else:

@@ -4,8 +4,9 @@ import { ask, byId, say } from "./common.js";
 /** @param {string} address @param {object} sent */
 async function send(address, sent) {
   try {
-    await ask("POST", address, sent);
-    location.reload();
+    const answer = await ask("POST", address, sent);
+    if (answer.trades.length) location.reload();
+    else say(byId("propose").dataset.none ?? "");
   } catch (error) {
     say(/** @type {Error} */ (error).message, true);
   }
@@ -21,7 +22,7 @@ for (const trade of document.querySelectorAll("[data-trade]")) {
   });
 }
 
-byId("propose")?.addEventListener("click", () => send("/api/trades", {}));
+byId("propose")?.addEventListener("click", () => send("/api/trades", { even: Number(byId("even").value) }));
 
 for (const button of document.querySelectorAll("[data-act]")) {
   button.addEventListener("click", () => {

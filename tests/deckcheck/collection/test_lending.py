@@ -89,6 +89,12 @@ def test_a_deck_is_lent_with_what_it_has_reserved(mine: Run) -> None:
     assert counts(mine) == (5, 4, 1)
     mine("collection", "lend", FETT, "--to", "Cy")
     assert counts(mine) == (5, 4, 0)
+    before = counts(mine)
+    assert mine("deck", "rename", "Fetts", "Hunters").exit_code == 0
+    assert [(one["deck"], one["quantity"]) for one in lent(mine)] == [("Hunters", 4), (None, 1)]
+    assert counts(mine) == before
+    assert mine("undo", "--yes").exit_code == 0
+    assert [(one["deck"], one["quantity"]) for one in lent(mine)] == [("Fetts", 4), (None, 1)]
     assert mine("collection", "returned", "Bo", "--deck", "Fetts").exit_code == 0
     assert [one["to"] for one in lent(mine)] == ["Cy"]
 
