@@ -69,8 +69,11 @@ class Collection:
         for want in stored.wants:
             self._wants[want.key.card_id].append(want)
         self._reserved = reserved_copies(stored.decks)
+        self.promised = Counter[int]()
+        """The copies of cards that are promised in trades."""
         for one in stored.promised:
-            self._reserved[one.card_id] += one.quantity
+            self.promised[one.card_id] += one.quantity
+        self._reserved += self.promised
         self._reserved_dice = reserved_copies(stored.decks, dice=True)
         self._counts = {ident: self._count(ident) for ident in self.card_ids}
 

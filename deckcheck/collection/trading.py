@@ -59,12 +59,15 @@ def _offers(collection: Collection, card_id: int, surplus: int | None) -> Iterab
     left = max(0, min(counts.owned - needed, counts.free))
     here = (one for one in collection.held(card_id) if loan_of(one) is None)
     holdings = sorted(here, key=lambda holding: -holding.facts.for_trade)
-    offered = {}
+    offered, promised = {}, collection.promised[card_id]
     for holding in holdings:
-        offered[holding.key] = min(holding.facts.for_trade, left)
+        gone = min(holding.facts.for_trade, promised)
+        promised -= gone
+        offered[holding.key] = min(holding.facts.for_trade - gone, left)
         left -= offered[holding.key]
     if surplus is not None:
-        left = max(0, min(left, counts.owned - sum(offered.values()) - surplus))
+        stays = counts.owned - collection.promised[card_id] - sum(offered.values())
+        left = max(0, min(left, stays - surplus))
         for holding in holdings:
             more = min(holding.quantity - offered[holding.key], left)
             offered[holding.key] += more

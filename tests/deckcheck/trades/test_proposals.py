@@ -83,6 +83,16 @@ def test_a_trade_of_three_is_carried_out_when_the_last_accepts_and_undone_for_al
         three["Ada"].collection.undo(three["Ada"].collection.newest)
 
 
+def test_what_is_promised_is_not_proposed_again(three: dict[str, Session]) -> None:
+    """Neither the copies for trade, nor those that were kept besides them."""
+    proposed(three)
+    assert proposals.propose(three["Ada"]).trades == ()
+    three["Bo"].collection.add(ZAM, 3, set_code="AOTC")
+    three["Cy"].collection.add(YODA, 3, set_code="AOTC")
+    three["Ada"].collection.add(BOBA, 3, set_code="AOTC")  # she has six, four of them to keep
+    assert proposals.propose(three["Ada"]).trades == ()
+
+
 def test_who_accepted_something_else_has_not_accepted(three: dict[str, Session]) -> None:
     number = proposed(three)
     proposals.accept(three["Bo"], number, 1)
