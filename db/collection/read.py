@@ -30,16 +30,17 @@ _WANTS = """SELECT c.name, p.name, s.code, p.number, w.card_id, w.printing_id, w
     WHERE w.person = ? AND c.game = ? ORDER BY c.name_key, s.position IS NOT NULL, s.position, p.position"""
 
 
-_PROMISED = """SELECT c.trade_id, c.card_id, sum(c.quantity) FROM trade_copies c
-    JOIN trades t ON t.id = c.trade_id AND t.game = ?
-    JOIN trade_people p ON p.trade_id = t.id AND p.person = c.giver AND p.agreed = t.version
-    WHERE c.giver = ? AND t.state = 'open' AND t.until >= ? GROUP BY c.trade_id, c.card_id"""
+_AGREED = """SELECT c.giver, c.trade_id, c.card_id, sum(c.quantity) FROM trade_copies c
+    JOIN trades t ON t.id = c.trade_id AND t.game = :game
+    JOIN trade_people p ON p.trade_id = t.id AND p.person = :person AND p.agreed = t.version
+    WHERE :person IN (c.giver, c.taker) AND t.state = 'open' AND t.until >= :today
+    GROUP BY c.giver, c.trade_id, c.card_id"""
 _MANY = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Promise:
-    """Copies of a card that are promised in a trade."""
+    """Copies of a card that somebody agreed to give or to take in an open trade."""
 
     trade: int
     card_id: int
@@ -53,7 +54,7 @@ class StoredCollection:
 
     `unknown` names cards that this catalogue does not know, being older than the one of whoever entered
     them: their copies stay stored, and are in nothing else here. `promised` are the copies that its owner
-    agreed to give away in open trades, by trade and card.
+    agreed to give away in open trades, by trade and card, and `awaited` those that they agreed to take.
     """
 
     game: str
@@ -64,6 +65,7 @@ class StoredCollection:
     time: str = ""
     unknown: tuple[str, ...] = ()
     promised: tuple[Promise, ...] = ()
+    awaited: tuple[Promise, ...] = ()
 
 
 @tried_again
@@ -85,14 +87,16 @@ def read_collection(path: Path, game: str, cards: Collection[int] = ()) -> Store
             SavedDeck(number, local_deck(connection, facts))
             for number, facts in DECKS.read_all(connection, game)
         )
-        newest, promised = _newest(connection), _promised(connection, game)
-        return StoredCollection(game, held, wanted, decks, *newest, tuple(unknown), promised)
+        newest, agreed = _newest(connection), _agreed(connection, game)
+        return StoredCollection(game, held, wanted, decks, *newest, tuple(unknown), *agreed)
 
 
-def _promised(connection: Connection, game: str) -> tuple[Promise, ...]:
-    today = date.today().isoformat()  # noqa: DTZ011 - the user's day
-    rows = connection.execute(_PROMISED, (game, whose(connection), today))
-    return local_things(connection, [Promise(*row) for row in rows])
+def _agreed(connection: Connection, game: str) -> tuple[tuple[Promise, ...], tuple[Promise, ...]]:
+    """What somebody agreed to give in open trades, and what to take."""
+    person, today = whose(connection), date.today().isoformat()  # noqa: DTZ011 - the user's day
+    rows = connection.execute(_AGREED, {"game": game, "person": person, "today": today}).fetchall()
+    given, taken = ([Promise(*row[1:]) for row in rows if (row[0] == person) is own] for own in (True, False))
+    return local_things(connection, given), local_things(connection, taken)
 
 
 def read_edited(path: Path, before: StoredCollection) -> StoredCollection | None:
@@ -120,8 +124,10 @@ def read_edited(path: Path, before: StoredCollection) -> StoredCollection | None
         if edited or there != (len(holdings),):
             return None
         newest, time = _newest(connection)
-        promised = _promised(connection, before.game)
-        return replace(before, holdings=holdings, newest=newest, time=time, promised=promised)
+        promised, awaited = _agreed(connection, before.game)
+        return replace(
+            before, holdings=holdings, newest=newest, time=time, promised=promised, awaited=awaited
+        )
 
 
 def _newest(connection: Connection) -> tuple[int, str]:

@@ -94,17 +94,26 @@ def trader_of(
 def _wishes(
     collection: Collection, cards: Sequence[Card], collecting: Collecting, wanting: Wanting
 ) -> Iterator[Wish]:
-    """Yields the wishes; each lacking copy is in one of them, and those of a certain printing go first."""
-    wished = Counter[int]()
+    """Yields the wishes; each lacking copy is in one of them, and those of a certain printing go first.
+
+    What is to come by open trades is wished no more.
+    """
+    wished, awaited = Counter[int](), Counter[int]()
+    for one in collection.stored.awaited:
+        awaited[one.card_id] += one.quantity
 
     def wish(want: Want, lacking: int) -> Iterator[Wish]:
+        comes = max(0, min(lacking, awaited[want.key.card_id]))
+        awaited[want.key.card_id] -= comes
+        lacking -= comes
         if lacking > 0:
             wished[want.key.card_id] += lacking
             yield Wish(want, lacking)
 
-    for one in sorted(want_list(collection), key=lambda one: one.want.key.printing_id is None):
-        card = one.want.key
-        yield from wish(one.want, one.missing - (wished[card.card_id] if card.printing_id is None else 0))
+    for open_want in sorted(want_list(collection), key=lambda one: one.want.key.printing_id is None):
+        card = open_want.want.key
+        others = wished[card.card_id] if card.printing_id is None else 0
+        yield from wish(open_want.want, open_want.missing - others)
     owned = collection.copies_by_printing()
     for found in sorted(cards, key=lambda card: card.name):
         ident = found.id or 0

@@ -84,13 +84,18 @@ def test_a_trade_of_three_is_carried_out_when_the_last_accepts_and_undone_for_al
 
 
 def test_what_is_promised_is_not_proposed_again(three: dict[str, Session]) -> None:
-    """Neither the copies for trade, nor those that were kept besides them."""
+    """Neither the copies for trade, nor those that were kept besides them, nor what comes for them."""
     proposed(three)
     assert proposals.propose(three["Ada"]).trades == ()
     three["Bo"].collection.add(ZAM, 3, set_code="AOTC")
     three["Cy"].collection.add(YODA, 3, set_code="AOTC")
     three["Ada"].collection.add(BOBA, 3, set_code="AOTC")  # she has six, four of them to keep
     assert proposals.propose(three["Ada"]).trades == ()
+    three["Ada"].collection.add(BOBA, 6, for_trade=6, set_code="AOTC")  # what she wants is to come
+    assert proposals.propose(three["Ada"]).trades == ()
+    three["Ada"].collection.want(WANTS["Ada"], 3)
+    (trade,) = proposals.propose(three["Ada"]).trades
+    assert {one.quantity for one in trade.copies.values()} == {1}
 
 
 def test_who_accepted_something_else_has_not_accepted(three: dict[str, Session]) -> None:
