@@ -18,6 +18,8 @@ HERE = Path(__file__).parent
 SITE = "http://127.0.0.1:8642"
 PASSWORD = "open sesame"  # noqa: S105 - of a club that is made up
 EVENT, LEAGUE = "Friday night", "Last season"
+SWAPS = (("Ada", "Boba Fett (A)", "Zam Wesell (A)"), ("Bo", "Zam Wesell (A)", "Boba Fett (A)"))
+"""What players have to spare, and want; a trade between them can be found and proposed."""
 PLAYERS = ("Ada", "Bo", "Cy", "Di", "Eva", "Finn", "Gus", "Hana")
 
 
@@ -35,12 +37,16 @@ def main() -> None:
 
 
 def make(cards: Session) -> None:
-    """The club: decks, an event that goes on, its players as persons, a season out of a sheet."""
+    """The club: decks, an event that goes on and its players, what two have to trade, a season in a sheet."""
     for path in sorted((HERE / "decks").iterdir())[:3]:
         cards.decks.save(path, path.stem, force=True)
     event = cards.events.new(EVENT, day="2004-06-19", format="dci")
     event.import_players(HERE / "event" / "lists")
     cards.people.join(EVENT, list(PLAYERS))
+    for name, gives, wants in SWAPS:
+        with deckcheck.open(cards.path, person=name) as own:
+            own.collection.add(gives, 3, for_trade=1, set_code="AOTC")
+            own.collection.want(wants)
     event.lock()
     for seed in (1, 2):
         event.pair(seed)
