@@ -86,8 +86,10 @@ def rows_of(path: Path, folder: Path) -> Rows:
     if not path.exists() or not path.stat().st_size:
         return {}
     with closing(sqlite3.connect(path)) as connection:
-        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+        problems = connection.execute("PRAGMA integrity_check").fetchall()
+        assert problems == [("ok",)], problems[:5]
+        broken = connection.execute("PRAGMA foreign_key_check").fetchall()
+        assert broken == [], broken[:5]
         tables = [
             name
             for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
@@ -114,22 +116,27 @@ def without_luck(text: str) -> str:
     return _TOKEN.sub("TOKEN", _TIME.sub("TIME", text))
 
 
+_SQLITE = b"SQLite format 3"
 _READ: dict[bytes, object] = {}
 """What files held that were read before."""
 
 
 def content(path: Path) -> object:
     """What a file holds, without times; workbooks and papers are looked at as a whole only."""
-    data = path.read_bytes()
-    if (digest := sha256(data).digest()) not in _READ:
-        _READ[digest] = _content(path, data)
+    data, wal = path.read_bytes(), path.with_name(f"{path.name}-wal")
+    beside = wal.read_bytes() if data.startswith(_SQLITE) and wal.exists() else b""
+    if (digest := sha256(data + beside).digest()) not in _READ:
+        _READ[digest] = _content(path, data, beside)
     return _READ[digest]
 
 
-def _content(path: Path, data: bytes) -> object:
-    if data.startswith(b"SQLite format 3"):
+def _content(path: Path, data: bytes, beside: bytes) -> object:
+    if data.startswith(_SQLITE):
         with TemporaryDirectory() as made:
-            return rows_of(Path(shutil.copy(path, made)), path.parent)
+            copied = Path(shutil.copy(path, made))
+            if beside:
+                copied.with_name(f"{path.name}-wal").write_bytes(beside)
+            return rows_of(copied, path.parent)
     if zipfile.is_zipfile(path):
         with zipfile.ZipFile(path) as archive:
             assert archive.testzip() is None

@@ -150,6 +150,7 @@ FOR: dict[str, dict[str, Any]] = {
     "give_seat": {"deck_path": "a.dek", "seat": "deck"},
     "verify": {"file": DECK},
     "swap": {"one": "Ada", "other": "Bo"},
+    "spot_check": {"count": 1},
     "add": {"columns": {}, "address": "lists"},
     "import_event": {"file": "event.json"},
     "build": {"decks": ()},
