@@ -92,7 +92,7 @@ def read_collection(path: Path, game: str, cards: Collection[int] = ()) -> Store
 
 
 def _agreed(connection: Connection, game: str) -> tuple[tuple[Promise, ...], tuple[Promise, ...]]:
-    """What somebody agreed to give in open trades, and what to take."""
+    """The copies that somebody agreed to give in open trades, and those that they agreed to take."""
     person, today = whose(connection), date.today().isoformat()  # noqa: DTZ011 - the user's day
     rows = connection.execute(_AGREED, {"game": game, "person": person, "today": today}).fetchall()
     given, taken = ([Promise(*row[1:]) for row in rows if (row[0] == person) is own] for own in (True, False))

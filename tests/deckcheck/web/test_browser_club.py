@@ -220,7 +220,7 @@ def test_three_people_trade_in_a_circle_on_their_phones_and_undo_it(traders: dic
     bo.wait_for_selector("text=✓ Ada · ✓ you · … Cy")
     # Cy would rather keep one more, so the others are asked anew; nobody accepts other numbers than are shown.
     opened(cy, "Trades")
-    for line in cy.get_by_role("spinbutton").all():
+    for line in cy.get_by_label("Copies of").all():
         line.click()
         line.press("ArrowDown")
     assert cy.get_by_role("button", name="Accept").is_disabled()
@@ -228,7 +228,7 @@ def test_three_people_trade_in_a_circle_on_their_phones_and_undo_it(traders: dic
     cy.wait_for_selector("text=… Ada · … Bo · ✓ you")
     for phone in (ada, bo):
         opened(phone, "Trades")
-        assert [line.input_value() for line in phone.get_by_role("spinbutton").all()] == ["1", "1", "1"]
+        assert [line.input_value() for line in phone.get_by_label("Copies of").all()] == ["1", "1", "1"]
         phone.get_by_role("button", name="Accept").click()
         phone.wait_for_selector("text=✓ you")
     bo.wait_for_selector("text=carried out")
