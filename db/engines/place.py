@@ -31,16 +31,22 @@ class ServerPath(type(Path())):  # type: ignore[misc] # Python 3.11 has no other
         return ServerPath.of, (Path(str(self)), self.address, self.person)
 
     def __eq__(self, other: object) -> bool:
-        place = getattr(other, "address", None), getattr(other, "person", OWNER), str(other)
+        place = getattr(other, "address", None), person_of(other), str(other)
         return (self.address, self.person, str(self)) == place
 
     def __hash__(self) -> int:
         return hash((str(self), self.address, self.person))
 
 
+def person_of(path: object) -> int:
+    """Whose things are meant by the path of a database."""
+    person: int = getattr(path, "person", OWNER)
+    return person
+
+
 def of_person(path: Path, person: int) -> Path:
     """The same database, with the things of a person in place of whose they are there."""
-    return path if person == getattr(path, "person", OWNER) else ServerPath.of(path, server_of(path), person)
+    return path if person == person_of(path) else ServerPath.of(path, server_of(path), person)
 
 
 def is_address(text: object) -> bool:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from db.engines.common import CHECK, FOREIGN_KEY, UNIQUE, Ask, RefusedRowError
-from db.engines.place import OWNER, of_person, server_of, shown_place
+from db.engines.place import OWNER, of_person, person_of, server_of, shown_place
 from db.engines.register import Pair, Register
 from db.errors import (
     DamagedDatabaseError,
@@ -157,7 +157,7 @@ class Server:
     ) -> None:
         self.raw = connection
         self.path = of_person(path, OWNER)
-        self.person: int = getattr(path, "person", OWNER)
+        self.person = person_of(path)
         self._answers = answers
         self._register: Register | None = None
         self.waits = [*waits]
@@ -299,7 +299,7 @@ class _Ahead(list[tuple[str, Any]]):
 
     def __init__(self, path: Path, ask: Ask | None) -> None:
         super().__init__()
-        self._path, self.person = of_person(path, OWNER), getattr(path, "person", OWNER)
+        self._path, self.person = of_person(path, OWNER), person_of(path)
         if ask and self._path in _registers:
             ask(self)
 

@@ -5,7 +5,7 @@ one transaction, in which each has a batch. It is undone in the same way.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from pathlib import Path
@@ -31,7 +31,7 @@ from db.collection.read import read_collection
 from db.collection.undo import TRADE, undo_batch
 from db.engines.common import Connection, as_person, whose
 from db.engines.people import changing, tried_again
-from db.engines.place import OWNER, of_person
+from db.engines.place import OWNER, of_person, person_of
 from db.language import gettext as _, joined
 from deckcheck.acts.database import Database
 from deckcheck.acts.trades import FoundTrades, TradeArguments, exchange_among
@@ -59,11 +59,6 @@ def names_of(database: Database) -> dict[int, str]:
     return {OWNER: _("the organiser"), **{one.id: one.name for one in list_persons(database.path)}}
 
 
-def _mine(path: Path) -> int:
-    person: int = getattr(path, "person", OWNER)
-    return person
-
-
 def find_between(database: Database, **arguments: Unpack[TradeArguments]) -> FoundTrades:
     """The best exchange between whoever asks and all others who have a collection here."""
     return _found(database, arguments)[0]
@@ -73,10 +68,10 @@ def _found(database: Database, arguments: TradeArguments) -> tuple[FoundTrades, 
     catalogue = database.catalogue(arguments.get("game"))
     path, names = database.path, names_of(database)
     me = str(_("you"))
-    people = {me: _mine(path)}
+    people = {me: person_of(path)}
     for person in trading_persons(path, catalogue.game):
         name = names.get(person)
-        if name is not None and person != _mine(path):
+        if name is not None and person != person_of(path):
             people[name if name != me else f"{name} (2)"] = person
     if len(people) == 1:
         advice = advised("friends", "name a friend's sheet with --with FILE")
@@ -101,18 +96,18 @@ def propose(database: Database, until: date | None = None, **arguments: Unpack[T
     if day < today:
         raise TradeError(_("{day} has passed: a proposal stands until a day that comes", day=day))
     found, people = _found(database, arguments)
-    numbers = _keep(database.path, found, people, day.isoformat())
-    kept = {one.id: one for one in trades(database)}
-    return Proposed(found, tuple(kept[number] for number in numbers))
+    return Proposed(found, _keep(database.path, found, people, day.isoformat()))
 
 
 @tried_again
-def _keep(path: Path, found: FoundTrades, people: Mapping[str, int], until: str) -> list[int]:
+def _keep(path: Path, found: FoundTrades, people: Mapping[str, int], until: str) -> tuple[StoredTrade, ...]:
     with changing(path, None, newest_batch) as connection:
-        return [
-            add_trade(connection, found.game, _copies(one, people), until, whose(connection))
+        me = whose(connection)
+        numbers = [
+            add_trade(connection, found.game, _copies(one, people), until, me)
             for one in found.exchange.proposals
         ]
+        return tuple(read_trade(connection, number, me) for number in numbers)
 
 
 def _copies(proposal: TradeProposal, people: Mapping[str, int]) -> Iterable[TradeCopies]:
@@ -129,7 +124,7 @@ def _card(key: HoldingKey) -> tuple[int, int | None, str, str, str]:
 
 def trades(database: Database) -> tuple[StoredTrade, ...]:
     """The trades of whoever asks, the newest first."""
-    return list_trades(database.path, _mine(database.path))
+    return list_trades(database.path, person_of(database.path))
 
 
 def accept(database: Database, number: int, version: int | None = None) -> StoredTrade:
@@ -137,20 +132,25 @@ def accept(database: Database, number: int, version: int | None = None) -> Store
 
     To agree again changes nothing. Raises `TradeError` where it is another by now, or cannot be.
     """
-    return _accept(database.path, number, version)
+    path = database.path
 
-
-@tried_again
-def _accept(path: Path, number: int, version: int | None) -> StoredTrade:
-    with changing(path, None, newest_batch) as connection:
-        me = whose(connection)
-        trade = read_trade(connection, number, me)
+    def accepted(connection: Connection, trade: StoredTrade) -> StoredTrade:
         if trade.state == "done" and version in {None, trade.version}:
             return trade
+        me = whose(connection)
         _check_open(trade, version)
         _chosen(path, trade, me)  # what is promised must be there
         trade = agree(connection, trade, me)
         return _carried_out(connection, path, trade) if all(map(trade.has_agreed, trade.agreed)) else trade
+
+    return _changed(path, number, accepted)
+
+
+@tried_again
+def _changed(path: Path, number: int, work: Callable[[Connection, StoredTrade], StoredTrade]) -> StoredTrade:
+    """The trade after work on it, in one transaction over it and all collections."""
+    with changing(path, None, newest_batch) as connection:
+        return work(connection, read_trade(connection, number, whose(connection)))
 
 
 def _check_open(trade: StoredTrade, version: int | None) -> None:
@@ -230,14 +230,9 @@ def change(
     database: Database, number: int, quantities: Mapping[int, int], version: int | None = None
 ) -> StoredTrade:
     """Changes how many copies go at places of a trade, 0 for none; all others must agree anew."""
-    return _change(database.path, number, quantities, version)
 
-
-@tried_again
-def _change(path: Path, number: int, quantities: Mapping[int, int], version: int | None) -> StoredTrade:
-    with changing(path, None, newest_batch) as connection:
+    def changed_to(connection: Connection, trade: StoredTrade) -> StoredTrade:
         me = whose(connection)
-        trade = read_trade(connection, number, me)
         _check_open(trade, version)
         if wrong := [one for one in quantities if one not in trade.copies]:
             raise TradeError(_("trade {number} has no line {line}", number=number, line=wrong[0]))
@@ -246,39 +241,33 @@ def _change(path: Path, number: int, quantities: Mapping[int, int], version: int
         changed = change_trade(connection, trade, quantities)
         if not changed.copies:
             raise TradeError(_("nothing is left of trade {number}: refuse it instead", number=number))
-        _chosen(path, changed, me)
+        _chosen(database.path, changed, me)
         return agree(connection, changed, me)
+
+    return _changed(database.path, number, changed_to)
 
 
 def refuse(database: Database, number: int) -> StoredTrade:
     """Refuses a trade for all who are in it; what was promised is free again."""
-    return _refuse(database.path, number)
 
-
-@tried_again
-def _refuse(path: Path, number: int) -> StoredTrade:
-    with changing(path, None, newest_batch) as connection:
-        trade = read_trade(connection, number, whose(connection))
+    def refused(connection: Connection, trade: StoredTrade) -> StoredTrade:
         if trade.state == "refused":
             return trade
         _check_open(replace(trade, until="9"), None)
         return set_state(connection, trade, "refused")
 
+    return _changed(database.path, number, refused)
+
 
 def undo(database: Database, number: int) -> StoredTrade:
     """Undoes a trade that was carried out, in all ledgers, or in none where anything has changed since."""
-    return _undo(database.path, number)
 
-
-@tried_again
-def _undo(path: Path, number: int) -> StoredTrade:
-    with changing(path, None, newest_batch) as connection:
-        trade = read_trade(connection, number, whose(connection))
+    def undone(connection: Connection, trade: StoredTrade) -> StoredTrade:
         if trade.state == "undone":
             return trade
         if trade.state != "done":
             raise TradeError(_("trade {number} was not carried out", number=number))
-        names = {one.id: one.name for one in list_persons(path)} | {OWNER: _("the organiser")}
+        names = names_of(database)
         for person, batch in trade.batches.items():
             if person not in names:
                 raise TradeError(_("somebody of trade {number} is no longer of the club", number=number))
@@ -294,10 +283,12 @@ def _undo(path: Path, number: int) -> StoredTrade:
                 )
         return set_state(connection, trade, "undone")
 
+    return _changed(database.path, number, undone)
+
 
 def trades_document(database: Database, found: Iterable[StoredTrade]) -> dict[str, Any]:
     """Trades as in `deckcheck.club-trades/1`, as whoever asks sees them."""
-    names, me = names_of(database), _mine(database.path)
+    names, me = names_of(database), person_of(database.path)
     gone = str(_("somebody who left"))
     return {
         "schema": "deckcheck.club-trades/1",
