@@ -1,4 +1,4 @@
-"""A round by five people at once, each with a browser: organiser, helper, two phones, and a guest."""
+"""An event and a trade by six people at once, each with a browser: organiser, helper, three phones, a guest."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -18,7 +18,8 @@ from tests.deckcheck.web.test_permissions import HERE, WORD
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-PEOPLE = ("organiser", "helper", "Ada", "Bo", "guest")
+PEOPLE = ("organiser", "helper", "Ada", "Bo", "Cy", "guest")
+"""Cy plays in no event; Ada, Bo and Cy have something to trade."""
 
 
 @pytest.fixture
@@ -29,18 +30,23 @@ def tabs(browser: "Browser", own: Path) -> Iterator[dict[str, "Page"]]:
         for player in ("Ada", "Bo"):
             event.register_files(player)
         cards.people.join(HERE)
-        links = {name: cards.people.link(name).address() for name in ("Ada", "Bo")}
+        cards.people.add(["Cy"])
+        links = {name: cards.people.link(name).address() for name in GIVES}
         links["helper"] = cards.people.helper_link(HERE).address()
     troubles: list[str] = []
     with ExitStack() as stack:
         site = running(ServeOptions(database=own, password=WORD), stack)
         found: dict[str, Any] = {}
         for name in PEOPLE:
-            phone = {"width": 360, "height": 740} if name in {"Ada", "Bo"} else {"width": 1280, "height": 800}
+            phone = {"width": 360, "height": 740} if name in GIVES else {"width": 1280, "height": 800}
             context = browser.new_context(base_url=site, viewport=phone)  # type: ignore[arg-type]
             stack.callback(context.close)
             found[name] = context.new_page()
             found[name].on("pageerror", lambda error: troubles.append(str(error)))
+            if name == "Cy":
+                found[name].on(
+                    "console", lambda said: troubles.append(said.text) if said.type == "error" else None
+                )
             if name in links:
                 found[name].goto(links[name])
         found["organiser"].goto("/login")
@@ -51,10 +57,13 @@ def tabs(browser: "Browser", own: Path) -> Iterator[dict[str, "Page"]]:
     assert troubles == []
 
 
-def test_a_round_from_publishing_to_its_result(tabs: dict[str, "Page"]) -> None:
-    desk, helper, ada, bo = (tabs[name] for name in PEOPLE[:4])
-    assert ada.url.endswith("/me")
-    assert "not published yet" in ada.inner_text("#mine")
+def test_a_whole_event_and_a_trade_of_three_by_six_people_at_once(tabs: dict[str, "Page"], own: Path) -> None:
+    for name, card in GIVES.items():
+        with deckcheck.open(own, person=name) as cards:
+            cards.collection.add(card, 3, for_trade=2, set_code="AOTC")
+            cards.collection.want(WANTS[name], 2)
+    desk, helper, ada, bo, cy, guest = tabs.values()
+    hands_in_a_list(ada)
     desk.goto(f"/events/{HERE}?step=rounds")
     desk.click('button[data-line="pair"]')
     desk.click('button[data-line="publish"]')
@@ -62,6 +71,10 @@ def test_a_round_from_publishing_to_its_result(tabs: dict[str, "Page"]) -> None:
     for phone, opponent in ((ada, "Bo"), (bo, "Ada")):
         phone.wait_for_selector(f"#mine .at:has-text('{opponent}')")
         assert phone.evaluate("document.documentElement.scrollWidth") <= 360
+        assert "Registration is closed" in phone.inner_text("#mine")
+    opened(cy, "Trades")
+    cy.get_by_role("button", name="Find the best exchange").click()
+    cy.wait_for_selector("text=… Ada · … Bo · ✓ you")
     ada.click('[data-result="2-0"]')
     ada.wait_for_selector("text=your opponent has not reported yet")
     bo.wait_for_selector("text=Your opponent has reported")
@@ -76,18 +89,65 @@ def test_a_round_from_publishing_to_its_result(tabs: dict[str, "Page"]) -> None:
     helper.goto(f"/events/{HERE}")
     assert helper.locator('[data-line="undo"]').count() == 0
     helper.click('.notice button:has-text("0-2")')
-    for phone, result in (
-        ((ada, "0-2"), (bo, "2-0")) if helper_first(desk) == "Ada" else ((ada, "2-0"), (bo, "0-2"))
-    ):
-        phone.wait_for_selector(f"text=The result is set: {result}")
     desk.reload()
+    first = desk.inner_text("#table-1 .who.a b")
+    won, lost = (bo, ada) if first == "Ada" else (ada, bo)
+    for phone, result, rank in ((won, "2-0", 1), (lost, "0-2", 2)):
+        phone.wait_for_selector(f"text=The result is set: {result}")
+        phone.wait_for_selector(f"text=Rank {rank} with")
     assert "all results are in" in desk.inner_text("#work")
+    trade_in_a_circle(ada, bo, cy)
+    desk.goto(f"/events/{HERE}?step=standings")
+    assert desk.locator("#work table").first.locator("tbody tr").all_inner_texts()[0].split()[1] != first
     # Whoever has neither password nor link sees nothing of it.
-    guest = tabs["guest"]
-    for address in ("/me", f"/screen/{HERE}", f"/events/{HERE}", "/people"):
+    for address in ("/me", f"/screen/{HERE}", f"/events/{HERE}", "/people", "/trades"):
         guest.goto(address)
         assert guest.url.endswith("/login")
         assert "Ada" not in guest.content()
+
+
+def hands_in_a_list(phone: "Page") -> None:
+    """Submits a list of one side by the button on the person's own page."""
+    assert phone.url.endswith("/me")
+    phone.click("text=Hand in lists")
+    phone.locator("textarea").first.fill("2 Boba Fett (A)")
+    phone.get_by_role("button", name="Check").click()
+    phone.get_by_role("button", name="Send as it is").click()
+    phone.wait_for_selector("text=The organiser has your list")
+    phone.goto("/me")
+    assert "illegal" in phone.inner_text("#mine")
+
+
+def trade_in_a_circle(ada: "Page", bo: "Page", cy: "Page") -> None:
+    """What Cy proposed is accepted by one, changed by another, carried out when all have accepted, undone."""
+    phones = {"Ada": ada, "Bo": bo, "Cy": cy}
+    assert {name: shown(phone) for name, phone in phones.items()} == {
+        name: {card: 3} for name, card in GIVES.items()
+    }
+    opened(bo, "Trades")
+    bo.get_by_role("button", name="Accept").click()
+    bo.wait_for_selector("text=… Ada · ✓ you · ✓ Cy")
+    # Ada would rather keep one more, so the others are asked anew; nobody accepts other numbers than are shown.
+    opened(ada, "Trades")
+    for line in ada.get_by_label("Copies of").all():
+        line.click()
+        line.press("ArrowDown")
+    assert ada.get_by_role("button", name="Accept").is_disabled()
+    ada.get_by_role("button", name="Change the numbers").click()
+    ada.wait_for_selector("text=✓ you · … Bo · … Cy")
+    for phone in (bo, cy):
+        opened(phone, "Trades")
+        assert [line.input_value() for line in phone.get_by_label("Copies of").all()] == ["1", "1", "1"]
+        phone.get_by_role("button", name="Accept").click()
+        phone.wait_for_selector("text=✓ you")
+    cy.wait_for_selector("text=carried out")
+    assert {name: shown(phone) for name, phone in phones.items()} == {
+        name: {GIVES[name]: 2, WANTS[name]: 1} for name in GIVES
+    }
+    opened(ada, "Trades")
+    ada.get_by_role("button", name="Undo for all").click()
+    ada.wait_for_selector("text=undone")
+    assert shown(bo) == {GIVES["Bo"]: 3}
 
 
 def test_a_helper_writes_down_a_penalty_and_its_player_alone_sees_it(tabs: dict[str, "Page"]) -> None:
@@ -107,12 +167,6 @@ def test_a_helper_writes_down_a_penalty_and_its_player_alone_sees_it(tabs: dict[
         shown = phone.inner_text("#mine")
         assert ("Match loss: slow play" in shown) == seen
         assert "again" not in shown
-
-
-def helper_first(desk: "Page") -> str:
-    """The player at the first seat of the table."""
-    desk.reload()
-    return desk.inner_text("#table-1 .who.a b")
 
 
 def test_a_phone_that_hears_no_news_asks_now_and_then_and_hears_them_again_later(
@@ -164,39 +218,12 @@ def test_people_are_added_and_given_links_on_the_page(tabs: dict[str, "Page"]) -
     assert "/link/" not in phone.url
 
 
-@pytest.fixture
-def traders(browser: "Browser", own: Path) -> Iterator[dict[str, "Page"]]:
-    """Phones of three people who can trade in a circle only; what the browser complains of fails the test."""
-    with deckcheck.open() as cards:
-        cards.people.add([*GIVES])
-        links = {name: cards.people.link(name).address() for name in GIVES}
-    for name, card in GIVES.items():
-        with deckcheck.open(own, person=name) as cards:
-            cards.collection.add(card, 3, for_trade=2, set_code="AOTC")
-            cards.collection.want(WANTS[name], 2)
-    troubles: list[str] = []
-    with ExitStack() as stack:
-        site = running(ServeOptions(database=own, password=WORD), stack)
-        found: dict[str, Any] = {}
-        for name, link in links.items():
-            context = browser.new_context(base_url=site, viewport={"width": 390, "height": 844})
-            stack.callback(context.close)
-            found[name] = context.new_page()
-            found[name].on("pageerror", lambda error: troubles.append(str(error)))
-            found[name].on(
-                "console", lambda said: troubles.append(said.text) if said.type == "error" else None
-            )
-            found[name].goto(link)
-        yield found
-    assert troubles == []
-
-
 def opened(phone: "Page", name: str) -> None:
     """Opens a page by its button on the person's own page; nothing of it stands beside the phone."""
     phone.goto("/me")
     phone.get_by_label("Your own").get_by_role("link", name=name, exact=True).click()
     phone.wait_for_selector(f"h1:has-text('{name}')")
-    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 360
 
 
 def shown(phone: "Page") -> dict[str, int]:
@@ -206,36 +233,3 @@ def shown(phone: "Page") -> dict[str, int]:
     cards = phone.locator("#holdings tbody .name a").all_inner_texts()
     copies = phone.locator('#holdings [data-field="quantity"]').all()
     return {card: int(field.input_value()) for card, field in zip(cards, copies, strict=True)}
-
-
-def test_three_people_trade_in_a_circle_on_their_phones_and_undo_it(traders: dict[str, "Page"]) -> None:
-    ada, bo, cy = traders.values()
-    before = {name: shown(phone) for name, phone in traders.items()}
-    assert before == {name: {card: 3} for name, card in GIVES.items()}
-    opened(ada, "Trades")
-    ada.get_by_role("button", name="Find the best exchange").click()
-    ada.wait_for_selector("text=✓ you · … Bo · … Cy")
-    opened(bo, "Trades")
-    bo.get_by_role("button", name="Accept").click()
-    bo.wait_for_selector("text=✓ Ada · ✓ you · … Cy")
-    # Cy would rather keep one more, so the others are asked anew; nobody accepts other numbers than are shown.
-    opened(cy, "Trades")
-    for line in cy.get_by_label("Copies of").all():
-        line.click()
-        line.press("ArrowDown")
-    assert cy.get_by_role("button", name="Accept").is_disabled()
-    cy.get_by_role("button", name="Change the numbers").click()
-    cy.wait_for_selector("text=… Ada · … Bo · ✓ you")
-    for phone in (ada, bo):
-        opened(phone, "Trades")
-        assert [line.input_value() for line in phone.get_by_label("Copies of").all()] == ["1", "1", "1"]
-        phone.get_by_role("button", name="Accept").click()
-        phone.wait_for_selector("text=✓ you")
-    bo.wait_for_selector("text=carried out")
-    assert {name: shown(phone) for name, phone in traders.items()} == {
-        name: {GIVES[name]: 2, WANTS[name]: 1} for name in GIVES
-    }
-    opened(cy, "Trades")
-    cy.get_by_role("button", name="Undo for all").click()
-    cy.wait_for_selector("text=undone")
-    assert {name: shown(phone) for name, phone in traders.items()} == before
