@@ -83,6 +83,7 @@ class TradeRow(SQLModel, table=True):
     version: int
     made: str
     until: str
+    weights: str = Field(default="", sa_column_kwargs={"server_default": ""})
 
 
 class TradePersonRow(SQLModel, table=True):
@@ -93,6 +94,7 @@ class TradePersonRow(SQLModel, table=True):
     person: int = Field(primary_key=True, index=True)
     agreed: int
     batch: int | None = None
+    accepts: int = Field(default=10, sa_column_kwargs={"server_default": "10"})
 
 
 class TradeCopyRow(SQLModel, table=True):
@@ -111,3 +113,4 @@ class TradeCopyRow(SQLModel, table=True):
     finish: str
     quantity: int
     name: str
+    worth: int = Field(default=0, sa_column_kwargs={"server_default": "0"})

@@ -28,6 +28,7 @@ STEPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "0015": ("holdings", "wants", "decks", "batches"),
         "0016": ("club_changes",),
         "0017": ("trades", "trade_people", "trade_copies"),
+        "0018": ("trades", "trade_people", "trade_copies"),
     }
 )
 """The tables that each revision adds, or adds columns or indexes to."""

@@ -62,12 +62,16 @@ def settle_reports(path: Path, event: int, round_number: int, players: Iterable[
 
 @tried_again
 def state_of_events(path: Path) -> str:
-    """A text that is another one whenever an event or a report has changed."""
+    """A text that is another one whenever an event, a report or a trade has changed."""
     with reading(path) as connection:
         batches = connection.execute("SELECT count(*) FROM event_batches").fetchone()
         reports = connection.execute("SELECT count(*), max(time) FROM match_reports").fetchone()
         players = connection.execute("SELECT count(*) FROM person_players").fetchone()
-        return "-".join(str(one or "") for one in (*batches, *reports, *players))
+        trades = connection.execute(
+            "SELECT (SELECT sum(agreed) FROM trade_people), sum(version), sum(CASE state WHEN 'open' THEN 1"
+            " WHEN 'undone' THEN 3 ELSE 2 END) FROM trades"
+        ).fetchone()
+        return "-".join(str(one or "") for one in (*batches, *reports, *players, *trades))
 
 
 _LAST = "(SELECT event_id, max(number) AS round FROM event_rounds WHERE published <> '' GROUP BY event_id) l"
@@ -91,10 +95,16 @@ _OF_PLAYERS = (
 )
 """The facts on the pages of one player or of two, by the event and their numbers."""
 
+_OF_TRADES = """
+    SELECT p.person, t.id, t.version, t.state,
+        (SELECT sum(a.agreed) FROM trade_people a WHERE a.trade_id = t.id)
+    FROM trade_people p JOIN trades t ON t.id = p.trade_id ORDER BY t.id
+"""
+
 
 @tried_again
 def news_of_persons(path: Path) -> dict[int, str]:
-    """For each person a text that is another one whenever something on their own page has changed.
+    """For each person a text that is another one whenever their own page or a trade of theirs has changed.
 
     Of the results of others only the end of a round counts, so that not all phones ask after each.
     """
@@ -110,4 +120,6 @@ def news_of_persons(path: Path) -> dict[int, str]:
             "SELECT person_id, event_id, player FROM person_players ORDER BY event_id"
         ):
             news[person] += [of_event[player[0]], of_player[player[0], player[1]]]
+        for person, *trade in connection.execute(_OF_TRADES):
+            news[person].append(trade)
         return {person: repr(told) for person, told in news.items()}

@@ -3,7 +3,7 @@
 A trade is changed by whole new versions: what somebody agreed to is a version, and no other.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import astuple, dataclass, replace
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -30,11 +30,17 @@ class TradeCopies:
     finish: str
     quantity: int
     name: str
+    worth: int = 0
+    """That of one copy, 0 where it is not known."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredTrade:
-    """A trade: its copies by their places, the version to which each person agreed, and their batches."""
+    """A trade: its copies by their places, the version to which each person agreed, and their batches.
+
+    `accepts` is how many percent less each may get than they give; `weights` are the worths of rarities
+    by which copies count, as JSON, and empty where they count by prices.
+    """
 
     id: int
     game: str
@@ -45,6 +51,8 @@ class StoredTrade:
     copies: Mapping[int, TradeCopies]
     agreed: Mapping[int, int]
     batches: Mapping[int, int]
+    weights: str
+    accepts: Mapping[int, int]
 
     @property
     def is_over(self) -> bool:
@@ -55,8 +63,22 @@ class StoredTrade:
         """Whether a person has agreed to it as it is now."""
         return self.agreed.get(person) == self.version
 
+    def worths(self, person: int) -> tuple[int, int] | None:
+        """The worth of what a person gives and gets; None where it is not known of all of it."""
+        mine = [one for one in self.copies.values() if person in {one.giver, one.taker}]
+        given, got = (
+            sum(one.quantity * one.worth for one in mine if getattr(one, side) == person)
+            for side in ("giver", "taker")
+        )
+        return (given, got) if all(one.worth for one in mine) else None
 
-_COPIES = "giver, taker, card_id, printing_id, condition, language, finish, quantity, name"
+    def is_even(self, person: int) -> bool | None:
+        """Whether a person gets as much as they accept; None where it is not known."""
+        worths = self.worths(person)
+        return None if worths is None else 100 * worths[1] >= worths[0] * (100 - self.accepts[person])
+
+
+_COPIES = "giver, taker, card_id, printing_id, condition, language, finish, quantity, name, worth"
 
 
 @tried_again
@@ -85,37 +107,51 @@ def list_trades(path: Path, person: int) -> tuple[StoredTrade, ...]:
 def read_trade(connection: Connection, number: int, person: int) -> StoredTrade:
     """A trade that a person is in; raises `TradeNotFoundError` for others."""
     ask = connection.execute
-    people = ask("SELECT person, agreed, batch FROM trade_people WHERE trade_id = ?", (number,)).fetchall()
-    if person not in {one for one, _agreed, _batch in people}:
+    people = ask(
+        "SELECT person, agreed, batch, accepts FROM trade_people WHERE trade_id = ?", (number,)
+    ).fetchall()
+    if person not in {one[0] for one in people}:
         raise TradeNotFoundError(number)
-    row = ask("SELECT id, game, state, version, made, until FROM trades WHERE id = ?", (number,)).fetchone()
+    ident, game, state, version, made, until, weights = ask(
+        "SELECT id, game, state, version, made, until, weights FROM trades WHERE id = ?", (number,)
+    ).fetchone()
     rows = ask(
         f"SELECT position, {_COPIES} FROM trade_copies WHERE trade_id = ? ORDER BY position",  # noqa: S608 - own words
         (number,),
     ).fetchall()
     copies = local_things(connection, [TradeCopies(*one[1:]) for one in rows])
-    ident, game, state, version, made, until = row
     return StoredTrade(
         *(ident, game, state, version, made, until),
         dict(zip((one[0] for one in rows), copies, strict=True)),
-        {who: agreed for who, agreed, _batch in people},
-        {who: batch for who, _agreed, batch in people if batch is not None},
+        {who: agreed for who, agreed, *_ in people},
+        {who: batch for who, _agreed, batch, _accepts in people if batch is not None},
+        weights,
+        {who: accepts for who, *_, accepts in people},
     )
 
 
-def add_trade(connection: Connection, game: str, copies: Iterable[TradeCopies], until: str, by: int) -> int:
+def add_trade(
+    connection: Connection,
+    game: str,
+    copies: Iterable[TradeCopies],
+    until: str,
+    by: int,
+    weights: str,
+    accepts: Callable[[int], int],
+) -> int:
     """Stores a trade to which a person has agreed who proposes it, and returns its number."""
     number = newest_number(connection, "trades") + 1
     now, listed = datetime.now(UTC).isoformat(timespec="seconds"), list(copies)
     connection.execute(
-        "INSERT INTO trades (id, game, state, version, made, until) VALUES (?, ?, 'open', 1, ?, ?)",
-        (number, game, now, until),
+        "INSERT INTO trades (id, game, state, version, made, until, weights)"
+        " VALUES (?, ?, 'open', 1, ?, ?, ?)",
+        (number, game, now, until, weights),
     )
     put_copies(connection, number, dict(enumerate(listed, start=1)))
     people = sorted({who for one in listed for who in (one.giver, one.taker)})
     connection.executemany(
-        "INSERT INTO trade_people (trade_id, person, agreed, batch) VALUES (?, ?, ?, NULL)",
-        [(number, person, int(person == by)) for person in people],
+        "INSERT INTO trade_people (trade_id, person, agreed, accepts) VALUES (?, ?, ?, ?)",
+        [(number, person, int(person == by), accepts(person)) for person in people],
     )
     return number
 
@@ -124,20 +160,17 @@ def put_copies(connection: Connection, number: int, copies: Mapping[int, TradeCo
     """Stores what is exchanged in a trade, in place of what was there."""
     connection.execute("DELETE FROM trade_copies WHERE trade_id = ?", (number,))
     stored = stored_things(connection, copies.values())
-    marks = ", ".join("?" * 11)
+    marks = ", ".join("?" * 12)
     connection.executemany(
         f"INSERT INTO trade_copies (trade_id, position, {_COPIES}) VALUES ({marks})",  # noqa: S608 - own words
         [(number, place, *astuple(one)) for place, one in zip(copies, stored, strict=True)],
     )
 
 
-def change_trade(connection: Connection, trade: StoredTrade, quantities: Mapping[int, int]) -> StoredTrade:
-    """The next version of a trade, with so many copies at some places, and none where it is 0."""
-    copies = {
-        place: replace(one, quantity=quantities.get(place, one.quantity))
-        for place, one in trade.copies.items()
-        if quantities.get(place, one.quantity)
-    }
+def change_trade(
+    connection: Connection, trade: StoredTrade, copies: Mapping[int, TradeCopies]
+) -> StoredTrade:
+    """The next version of a trade, with these copies by their places."""
     put_copies(connection, trade.id, copies)
     connection.execute("UPDATE trades SET version = version + 1 WHERE id = ?", (trade.id,))
     return replace(trade, copies=copies, version=trade.version + 1)

@@ -4,6 +4,7 @@ A trade is carried out when all who are in it have agreed to the same version: i
 one transaction, in which each has a batch. It is undone in the same way.
 """
 
+import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import Any, Unpack
 
 from db.advice import advised
+from db.cards.lookup import Catalogue
 from db.club.persons import list_persons
 from db.club.trades import (
     StoredTrade,
@@ -25,7 +27,7 @@ from db.club.trades import (
     trading_persons,
 )
 from db.collection.history import newest_batch
-from db.collection.holdings import HoldingChange, HoldingKey
+from db.collection.holdings import Holding, HoldingChange, HoldingKey
 from db.collection.ledger import Origin, apply
 from db.collection.read import read_collection
 from db.collection.undo import TRADE, undo_batch
@@ -33,12 +35,18 @@ from db.engines.common import Connection, as_person, whose
 from db.engines.people import changing, tried_again
 from db.engines.place import OWNER, of_person, person_of
 from db.language import gettext as _, joined
+from db.texts import name_key
 from deckcheck.acts.database import Database
-from deckcheck.acts.trades import FoundTrades, TradeArguments, exchange_among
+from deckcheck.acts.limits import EVEN, KEEP
+from deckcheck.acts.trades import HUNDREDTHS, FoundTrades, TradeArguments, exchange_among
+from deckcheck.collection.edit import ChosenCopies, NameFinder
 from deckcheck.collection.holdings import Collection
 from deckcheck.collection.loan import loan_of
-from deckcheck.errors import TradeError
+from deckcheck.collection.trading import trade_list
+from deckcheck.collection.typed_copies import read_copies
+from deckcheck.errors import RefusedError, TradeError
 from deckcheck.trades.exchange import TradeProposal
+from deckcheck.trades.trader import RARITY_WORTH, rarity_worth
 
 DAYS = 14
 """So long a proposal stands where nothing else is said."""
@@ -96,30 +104,64 @@ def propose(database: Database, until: date | None = None, **arguments: Unpack[T
     if day < today:
         raise TradeError(_("{day} has passed: a proposal stands until a day that comes", day=day))
     found, people = _found(database, arguments)
-    return Proposed(found, _keep(database.path, found, people, day.isoformat()))
+    asked = arguments.get("accepts", {})
+    accepts = {people[name]: percent for name, percent in asked.items()}
+    terms = _Terms(day.isoformat(), _weights(arguments), accepts, arguments.get("even", EVEN))
+    return Proposed(found, _keep(database.path, found, people, terms))
+
+
+@dataclass(frozen=True, slots=True)
+class _Terms:
+    """Until when a proposal stands, what copies are worth in it, and how much less each accepts."""
+
+    until: str
+    weights: str
+    accepts: Mapping[int, int]
+    even: int
+
+    def accepted_by(self, person: int) -> int:
+        return self.accepts.get(person, self.even)
+
+
+def _weights(arguments: TradeArguments) -> str:
+    if arguments.get("prices") is not None:
+        return ""
+    return json.dumps(dict(arguments.get("worth") or RARITY_WORTH))
 
 
 @tried_again
-def _keep(path: Path, found: FoundTrades, people: Mapping[str, int], until: str) -> tuple[StoredTrade, ...]:
+def _keep(
+    path: Path, found: FoundTrades, people: Mapping[str, int], terms: _Terms
+) -> tuple[StoredTrade, ...]:
     with changing(path, None, newest_batch) as connection:
         me = whose(connection)
+        said = (terms.until, me, terms.weights, terms.accepted_by)
         numbers = [
-            add_trade(connection, found.game, _copies(one, people), until, me)
-            for one in found.exchange.proposals
+            add_trade(connection, found.game, _copies(one, people), *said) for one in found.exchange.proposals
         ]
         return tuple(read_trade(connection, number, me) for number in numbers)
 
 
 def _copies(proposal: TradeProposal, people: Mapping[str, int]) -> Iterable[TradeCopies]:
     for one in proposal.transfers:
-        key, spare = one.spare.key, one.spare
-        place = " ".join(part for part in (spare.set_code, spare.number) if part)
-        name = ", ".join(part for part in (spare.name, place, *key[2:5]) if part)
-        yield TradeCopies(people[one.giver], people[one.taker], *_card(key), one.quantity, name)
+        spare = one.spare
+        name = _told(spare.name, spare.set_code, spare.number, spare.key)
+        giver, taker = people[one.giver], people[one.taker]
+        yield TradeCopies(giver, taker, *_card(spare.key), one.quantity, name, spare.worth)
 
 
 def _card(key: HoldingKey) -> tuple[int, int | None, str, str, str]:
     return key.card_id, key.printing_id, key.condition, key.language, key.finish
+
+
+def _bare(key: HoldingKey) -> HoldingKey:
+    """The key without the place, which is nobody else's business."""
+    return key._replace(location="")
+
+
+def _told(name: str, set_code: str | None, number: str | None, key: HoldingKey) -> str:
+    place = " ".join(part for part in (set_code, number) if part)
+    return ", ".join(part for part in (name, place, *key[2:5]) if part)
 
 
 def trades(database: Database) -> tuple[StoredTrade, ...]:
@@ -189,9 +231,7 @@ def _key(one: TradeCopies) -> HoldingKey:
 
 def _chosen(path: Path, trade: StoredTrade, person: int) -> Sequence[HoldingChange]:
     """The copies that somebody gives, marked ones first; raises `TradeError` where they are not free."""
-    stored = read_collection(of_person(path, person), trade.game)
-    others = tuple(one for one in stored.promised if one.trade != trade.id)
-    collection = Collection(replace(stored, promised=others))
+    collection = _besides(path, trade, person)
     wanted, names = Counter[HoldingKey](), dict[HoldingKey, str]()
     for copies in trade.copies.values():
         if copies.giver == person:
@@ -226,10 +266,33 @@ def _chosen(path: Path, trade: StoredTrade, person: int) -> Sequence[HoldingChan
     return changes
 
 
+def _besides(path: Path, trade: StoredTrade, person: int) -> Collection:
+    """The collection of somebody, with what is promised in other trades."""
+    stored = read_collection(of_person(path, person), trade.game)
+    others = tuple(one for one in stored.promised if one.trade != trade.id)
+    return Collection(replace(stored, promised=others))
+
+
+@dataclass(frozen=True, slots=True)
+class Additions:
+    """Copies to be added to a trade, as lines like `2 nexu nm`; `other` is whom they go to, or come from."""
+
+    give: Sequence[str] = ()
+    get: Sequence[str] = ()
+    other: str = ""
+
+
 def change(
-    database: Database, number: int, quantities: Mapping[int, int], version: int | None = None
+    database: Database,
+    number: int,
+    quantities: Mapping[int, int],
+    version: int | None = None,
+    additions: Additions | None = None,
 ) -> StoredTrade:
-    """Changes how many copies go at places of a trade, 0 for none; all others must agree anew."""
+    """Changes how many copies go at places of a trade, 0 for none, and adds others.
+
+    All others must agree anew.
+    """
 
     def changed_to(connection: Connection, trade: StoredTrade) -> StoredTrade:
         me = whose(connection)
@@ -238,13 +301,92 @@ def change(
             raise TradeError(_("trade {number} has no line {line}", number=number, line=wrong[0]))
         if wrong := [one for one in quantities.values() if not 0 <= one <= MOST_COPIES]:
             raise TradeError(_("{count} copies: expected 0 to {most}", count=wrong[0], most=MOST_COPIES))
-        changed = change_trade(connection, trade, quantities)
-        if not changed.copies:
+        numbers = {place: quantities.get(place, one.quantity) for place, one in trade.copies.items()}
+        copies = {place: replace(trade.copies[place], quantity=n) for place, n in numbers.items() if n}
+        for one in _additions(database, replace(trade, copies=copies), me, additions or Additions()):
+            same = (place for place, had in copies.items() if replace(had, quantity=one.quantity) == one)
+            place = next(same, max([*copies, *trade.copies]) + 1)
+            copies[place] = replace(
+                one, quantity=one.quantity + (copies[place].quantity if place in copies else 0)
+            )
+        if not copies:
             raise TradeError(_("nothing is left of trade {number}: refuse it instead", number=number))
+        changed = change_trade(connection, trade, copies)
         _chosen(database.path, changed, me)
         return agree(connection, changed, me)
 
     return _changed(database.path, number, changed_to)
+
+
+def _additions(
+    database: Database, trade: StoredTrade, me: int, additions: Additions
+) -> Iterator[TradeCopies]:
+    """Yields the copies that lines mean: of mine all that is free, of another's what is to spare."""
+    if not (additions.give or additions.get):
+        return
+    names = names_of(database)
+    others = {name_key(names[one]): one for one in trade.agreed if one != me and one in names}
+    other = others.get(name_key(additions.other)) if additions.other else None
+    if len(others) == 1 and not additions.other:
+        (other,) = others.values()
+    if other is None:
+        known = ", ".join(names[one] for one in others.values())
+        raise TradeError(_("say with whom of the trade: {names}", names=known))
+    catalogue = database.catalogue(trade.game)
+    finder = NameFinder(catalogue)
+    for giver, taker, lines in ((me, other, additions.give), (other, me, additions.get)):
+        collection = _besides(database.path, trade, giver)
+        offers = {one.holding.key: one for one in trade_list(collection, 0 if giver == me else KEEP)}
+        left = Counter({key: one.offered for key, one in offers.items()})
+        for had in trade.copies.values():
+            if had.giver == giver:
+                _take(left, [key for key in left if _bare(key) == _key(had)], had.quantity)
+        for line in lines:
+            quantity, copies = _meant(catalogue, finder, line)
+            fitting = {one.key for one in finder.fitting(collection, copies)}
+            taken = _take(left, [key for key in left if key in fitting], quantity)
+            if taken.total() < quantity:
+                raise TradeError(
+                    _(
+                        "{name} has no {quantity} x {card} to spare",
+                        name=names[giver],
+                        quantity=quantity,
+                        card=copies.name,
+                    )
+                )
+            for key, number in taken.items():
+                held = offers[key].holding
+                told = _told(held.printing or held.card, held.set_code, held.number, key)
+                yield TradeCopies(giver, taker, *_card(key), number, told, _worth(trade, held))
+
+
+def _meant(catalogue: Catalogue, finder: NameFinder, line: str) -> tuple[int, ChosenCopies]:
+    """How many copies a line means, and which; raises `TradeError` or `RefusedError`."""
+    read = read_copies(catalogue, finder, line, ())
+    if read.candidates:
+        raise RefusedError(_("{name!r} may be any of several cards", name=line), read.candidates)
+    if read.problem or read.name is None:
+        raise TradeError(read.problem or _("no card is named; type a part of its name"))
+    facts = read.set_code, read.number, read.condition, read.language, read.finish
+    return read.quantity, ChosenCopies(read.name, *facts)
+
+
+def _take(left: Counter[HoldingKey], keys: Iterable[HoldingKey], quantity: int) -> Counter[HoldingKey]:
+    """The copies that are taken of holdings, one after another, as far as there are so many."""
+    taken = Counter[HoldingKey]()
+    for key in keys:
+        if number := min(left[key], quantity - taken.total()):
+            left[key] -= number
+            taken[key] = number
+    return taken
+
+
+def _worth(trade: StoredTrade, held: Holding) -> int:
+    """The worth of a copy that is added; by prices only where one of the card is in the trade."""
+    if trade.weights:
+        return rarity_worth(json.loads(trade.weights))(held)
+    known = (one.worth for one in trade.copies.values() if one.card_id == held.key.card_id)
+    return next(known, 0)
 
 
 def refuse(database: Database, number: int) -> StoredTrade:
@@ -302,7 +444,13 @@ def trades_document(database: Database, found: Iterable[StoredTrade]) -> dict[st
                 "until": one.until,
                 "accepted": one.has_agreed(me),
                 "people": [
-                    {"name": names.get(who, gone), "accepted": one.has_agreed(who), "you": who == me}
+                    {
+                        "name": names.get(who, gone),
+                        "accepted": one.has_agreed(who),
+                        "you": who == me,
+                        "accepts": one.accepts[who],
+                        **_evenness(one, who),
+                    }
                     for who in one.agreed
                 ],
                 "cards": [
@@ -320,6 +468,27 @@ def trades_document(database: Database, found: Iterable[StoredTrade]) -> dict[st
             for one in found
         ],
     }
+
+
+def _evenness(trade: StoredTrade, person: int) -> dict[str, Any]:
+    worths = trade.worths(person) or (None, None)
+    scaled = [worth if worth is None or trade.weights else worth / HUNDREDTHS for worth in worths]
+    return {"gives": scaled[0], "gets": scaled[1], "even": trade.is_even(person)}
+
+
+def uneven(trade: Mapping[str, Any]) -> Iterator[str]:
+    """Yields a sentence for each who gets less than they accept in an open trade, as in its document."""
+    for one in trade["people"] if trade["state"] == "open" else ():
+        if one["even"] is False:
+            yield _(
+                "not even: {name} gives {gives} and gets {gets}, and accepts {percent} % less",
+                name=one["name"],
+                gives=one["gives"],
+                gets=one["gets"],
+                percent=one["accepts"],
+            )
+    if any(one["even"] is None for one in trade["people"]) and trade["state"] == "open":
+        yield _("it is not known whether this is even: of what was added the worth is not known")
 
 
 def trades_text(document: Mapping[str, Any]) -> str:
@@ -345,3 +514,4 @@ def _lines(document: Mapping[str, Any]) -> Iterator[str]:
         if one["state"] == "open":
             names = [person["name"] for person in one["people"] if person["accepted"]]
             yield f"  {_('accepted by: {names}', names=', '.join(names) or _('nobody yet'))}"
+        yield from (f"  {told}" for told in uneven(one))

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 SUFFIXES = (".csv", ".xlsx")
 """The forms in which proposals are written."""
 
-_HUNDREDTHS = 100
+HUNDREDTHS = 100
+"""So many units of worth are a price of 1."""
 
 
 class TradeArguments(TypedDict, total=False):
@@ -117,7 +118,7 @@ def exchange_among(
         if not one.wishes
     ]
     exchange = best_exchange(traders, people, arguments.get("time_limit", TRADE_SECONDS))
-    scale = _HUNDREDTHS if by_prices else 1
+    scale = HUNDREDTHS if by_prices else 1
     return FoundTrades(exchange, me, by_prices, tuple(notes), catalogue.game, scale)
 
 
@@ -143,4 +144,4 @@ def _worth(catalogue: "Catalogue", arguments: TradeArguments) -> "tuple[Worth, b
     if weights is not None:
         raise TradeError(_("worth by rarity or by prices: give --worth or --prices"))
     prices = sheet_prices(catalogue, Path(file))
-    return price_worth({card: ceil(price * _HUNDREDTHS) for card, price in prices.items()}), True
+    return price_worth({card: ceil(price * HUNDREDTHS) for card, price in prices.items()}), True

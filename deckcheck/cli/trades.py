@@ -181,17 +181,32 @@ def accept(number: Number, version: Version = None, json: opt.Json = False, db: 
 @app.command("change")
 def change(
     number: Number,
-    lines: Annotated[list[str], opt.argument("LINE=N", "How many copies of a line, 0 for none.")],
+    lines: Annotated[
+        list[str] | None, opt.argument("LINE=N", "How many copies of a line, 0 for none.")
+    ] = None,
+    give: Annotated[
+        list[str] | None, opt.option("--give", "COPIES", "Give these, too, like '2 nexu foil'.")
+    ] = None,
+    get: Annotated[
+        list[str] | None, opt.option("--get", "COPIES", "Get these, too, of what the other can spare.")
+    ] = None,
+    with_: Annotated[
+        str, opt.option("--with", "NAME", "Who gets or gives these, where more than two trade.")
+    ] = "",
     version: Version = None,
     json: opt.Json = False,
     db: opt.Db = None,
 ) -> None:
-    """Change how many copies go in a trade; all others have to accept it anew.
+    """Change how many copies go in a trade, and which; all others have to accept it anew.
 
-    Example: deckcheck --person Ada trades change 3 1=2 4=0
+    It says so where somebody gets less than they accept.
+
+    Example: deckcheck --person Ada trades change 3 1=2 4=0 --get "Yoda (A)"
     """
     from deckcheck.acts import proposals
 
+    if not (lines or give or get):
+        raise typer.BadParameter(_("say what to change: LINE=N, --give or --get"))
     expected = _("lines with numbers of copies, like 1=2")
     pairs = parse_pairs(lines, "LINE=N", expected)
     if wrong := [one for pair in pairs.items() for one in pair if not one.isdecimal()]:
@@ -199,7 +214,8 @@ def change(
         raise typer.BadParameter(message, param_hint="LINE=N")
     with open_database(db) as database:
         asked = {int(line): int(quantity) for line, quantity in pairs.items()}
-        _tell(database, [proposals.change(database, number, asked, version)], json=json)
+        more = proposals.Additions(give or (), get or (), with_)
+        _tell(database, [proposals.change(database, number, asked, version, more)], json=json)
 
 
 @app.command("refuse")

@@ -162,7 +162,7 @@ class NameFinder:
         self, collection: Collection, copies: ChosenCopies, change: HoldingChange
     ) -> tuple[HoldingChange, list[str]]:
         """The change of the one holding that fits, or a new one of that quantity, and notes."""
-        there = self._fitting(collection, copies)
+        there = self.fitting(collection, copies)
         if there or (change.quantity is None and change.dice is None):
             check_dice(self._game, self._card(copies.name, copies.set_code)[0], change.dice)
             return replace(change, key=only(copies, self.held(collection, copies)).key), []
@@ -177,14 +177,15 @@ class NameFinder:
 
     def held(self, collection: Collection, copies: ChosenCopies) -> tuple[Holding, ...]:
         """The holdings that fit; raises `RefusedError` where there is none."""
-        fitting = self._fitting(collection, copies)
+        fitting = self.fitting(collection, copies)
         if not fitting:
             card, _unused = self._card(copies.name, copies.set_code)
             there = tuple(map(holding_words, collection.held(card)))
             raise RefusedError(_("{name!r} has no such copies in your collection", name=copies.name), there)
         return fitting
 
-    def _fitting(self, collection: Collection, copies: ChosenCopies) -> tuple[Holding, ...]:
+    def fitting(self, collection: Collection, copies: ChosenCopies) -> tuple[Holding, ...]:
+        """The holdings that fit, if any."""
         card, _unused = self._card(copies.name, copies.set_code)
         code = None if copies.set_code is None else self.set_code(copies.set_code)
         key = normal_form(copies.name)

@@ -3,7 +3,7 @@
 import asyncio
 import random
 import time
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -68,8 +68,10 @@ def me_routes(thread: DatabaseThread) -> list[Route]:
         return file_answer(f"{person.name}.zip", data, "application/zip")
 
     async def changes(request: Request) -> Response:
+        visitor = VISITOR.get()
+        people = {visitor.owns, visitor.person.id if visitor.person else visitor.owns}
         return StreamingResponse(
-            watching.news(_person().id, request.is_disconnected),
+            watching.news(people, request.is_disconnected),
             media_type="text/event-stream",
             headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
         )
@@ -78,24 +80,24 @@ def me_routes(thread: DatabaseThread) -> list[Route]:
 
 
 class _Watching:
-    """Looks for changes of events, once for all phones that wait for them."""
+    """Looks for changes of events and trades, once for all phones that wait for them."""
 
     def __init__(self, thread: DatabaseThread) -> None:
         self._thread, self._looked, self._state = thread, 0.0, ""
         self._news: Mapping[int, str] = {}
         self._lock: asyncio.Lock | None = None
 
-    async def news(self, person: int, is_gone: Callable[[], Any]) -> AsyncIterator[str]:
-        """Yields a line of server-sent events for each change of a person's page, while somebody waits."""
-        until, known = time.monotonic() + LONGEST, await self._now(person)
+    async def news(self, people: Iterable[int], is_gone: Callable[[], Any]) -> AsyncIterator[str]:
+        """Yields a line of server-sent events for each change of these people's pages."""
+        until, known = time.monotonic() + LONGEST, await self._now(people)
         yield f"retry: {random.randint(2000, 6000)}\n\n"  # noqa: S311 - phones that come back not all at once
         while time.monotonic() < until and not await is_gone():
             await asyncio.sleep(_LOOKS)
-            if (state := await self._now(person)) != known:
+            if (state := await self._now(people)) != known:
                 known = state
                 yield "data: changed\n\n"
 
-    async def _now(self, person: int) -> str:
+    async def _now(self, people: Iterable[int]) -> str:
         self._lock = self._lock or asyncio.Lock()
         async with self._lock:
             if time.monotonic() - self._looked > _LOOKS / 2:
@@ -103,4 +105,4 @@ class _Watching:
                 if state != self._state:
                     self._news = await self._thread.run(None, lambda session: player.NEWS(session.path))
                 self._state, self._looked = state, time.monotonic()
-        return self._news.get(person, "")
+        return "".join(self._news.get(one, "") for one in people)

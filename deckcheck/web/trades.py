@@ -7,7 +7,8 @@ from starlette.requests import Request
 
 from deckcheck.acts import proposals
 from deckcheck.acts.session import Session
-from deckcheck.web.endpoint import Copies, Day, endpoint
+from deckcheck.web.collections import Line
+from deckcheck.web.endpoint import Copies, Day, Text, endpoint
 
 TRADES = "deckcheck.club-trades/1"
 _SECONDS = 5.0
@@ -16,7 +17,10 @@ Number = Annotated[str, Field(pattern=r"^\d{1,9}$")]
 
 @endpoint("GET /api/trades", TRADES)
 def all_trades(session: Session) -> dict[str, Any]:
-    """The trades of whoever asks with others who have a collection here, the newest first."""
+    """The trades of whoever asks with others who have a collection here, the newest first.
+
+    Of each person it says what they give and get is worth, and whether that is as much as they accept.
+    """
     return proposals.trades_document(session, proposals.trades(session))
 
 
@@ -41,13 +45,16 @@ def act(
     action: Literal["accept", "change", "refuse", "undo"] = "accept",
     version: Annotated[int | None, Field(strict=True, ge=1), "the version that was seen"] = None,
     lines: Annotated[dict[int, Copies], "how many copies of a line, to change it"] = {},  # noqa: B006 - it is only read
+    give: Annotated[list[Line], "copies to give as well, like `2 nexu foil`"] = [],  # noqa: B006 - as above
+    get: Annotated[list[Line], "copies to get as well, of what the other can spare"] = [],  # noqa: B006 - as above
+    person: Annotated[Text, "who gets or gives those, where more than two trade"] = "",
 ) -> dict[str, Any]:
     """Accepts, changes, refuses or undoes a trade; it is carried out once all have accepted one version."""
     which = int(number)
     if action == "accept":
         done = proposals.accept(session, which, version)
     elif action == "change":
-        done = proposals.change(session, which, lines, version)
+        done = proposals.change(session, which, lines, version, proposals.Additions(give, get, person))
     else:
         done = (proposals.refuse if action == "refuse" else proposals.undo)(session, which)
     return proposals.trades_document(session, [done])
@@ -55,4 +62,5 @@ def act(
 
 def trades_page(session: Session, _request: Request) -> dict[str, Any]:
     """The page of trades."""
-    return all_trades(session)
+    found = all_trades(session)
+    return {**found, "uneven": {one["trade"]: [*proposals.uneven(one)] for one in found["trades"]}}

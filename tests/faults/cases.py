@@ -114,7 +114,7 @@ WRITES = (
     _case("collection export", "out.csv"),
     _case("collection undo", "1"),
     _case("trades accept", "2"),
-    _case("trades change", "2", "1=1"),
+    _case("trades change", "2", "1=1", "--give", "Yoda (A)"),
     _case("trades refuse", "2"),
     _case("trades undo", "1"),
     _case("people merge", "Ivy", "Gil", "--yes"),

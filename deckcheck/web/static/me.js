@@ -2,19 +2,15 @@
 import { _, byId, say } from "./common.js";
 import { send } from "./waiting.js";
 import { runClocks, showClocks } from "./clock.js";
-
-const POLL = 15_000;
-/** Milliseconds over which the phones of an event look again, when all of them have something to see. */
-const SPREAD = 3000;
+import { hear } from "./news.js";
 
 /** Shows the page as it is now; what is chosen stays. */
-async function refresh() {
-  const answer = await fetch(location.href).catch(() => null);
-  if (!answer?.ok || document.querySelector("#mine .drop:checked")) return;
-  const next = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("mine");
-  if (next && next.textContent !== byId("mine").textContent) byId("mine").innerHTML = next.innerHTML;
+const refresh = hear("mine", (next) => {
+  if (document.querySelector("#mine .drop:checked")) return false;
+  byId("mine").replaceChildren(...next.childNodes);
   showClocks();
-}
+  return true;
+});
 
 /** @param {HTMLElement} button */
 async function report(button) {
@@ -39,19 +35,4 @@ byId("mine").addEventListener("click", (/** @type {Event} */ event) => {
   const button = /** @type {HTMLElement} */ (event.target);
   if (button.matches("[data-result], [data-concede]")) report(button);
 });
-/** Waits for news; while none could be heard, something may have changed. @returns {EventSource} */
-function listen() {
-  const found = new EventSource("/me/changes");
-  found.onopen = found.onmessage = () => setTimeout(refresh, Math.random() * SPREAD);
-  return found;
-}
-
-let news = listen();
-// Where the news do not come through, it is asked now and then.
-setInterval(() => {
-  if (news.readyState === EventSource.OPEN || document.hidden) return;
-  if (news.readyState === EventSource.CLOSED) news = listen();
-  refresh();
-}, POLL);
-window.addEventListener("focus", refresh);
 runClocks();

@@ -6,7 +6,7 @@ agreement to something that was changed since, half of a trade undone.
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -115,6 +115,80 @@ def test_who_accepted_something_else_has_not_accepted(three: dict[str, Session])
     assert owned(three["Cy"]) == {YODA: 2, ZAM: 1}
 
 
+def test_cards_are_added_by_hand_and_who_gets_less_than_they_accept_is_named(
+    three: dict[str, Session],
+) -> None:
+    """Of one's own what is free, of others what they would give anyway: what they keep is not told."""
+    number = proposed(three)
+
+    def changed(
+        name: str,
+        quantities: dict[int, int],
+        give: Sequence[str] = (),
+        get: Sequence[str] = (),
+        other: str = "",
+    ) -> list[str]:
+        more = proposals.Additions(give, get, other)
+        trade = proposals.change(three[name], number, quantities, None, more)
+        (document,) = proposals.trades_document(three[name], [trade])["trades"]
+        told = [*proposals.uneven(document)]
+        for one in document["people"]:  # told apart from the sums of what is shown
+            cards = [(card["from"], card["to"], 5 * card["quantity"]) for card in document["cards"]]
+            assert one["gives"] == sum(worth for giver, _taker, worth in cards if giver == one["name"])
+            assert one["gets"] == sum(worth for _giver, taker, worth in cards if taker == one["name"])
+            assert (one["even"] is not True) == any(f"not even: {one['name']} " in text for text in told)
+        return told
+
+    assert changed("Ada", {}) == []
+    assert changed("Ada", {}, ["boba fett (a)"], other="Bo") == [
+        "not even: Ada gives 15 and gets 10, and accepts 10 % less"
+    ]
+    trade = proposals.trades(three["Bo"])[0]
+    assert [(one.giver, one.taker, one.quantity) for one in trade.copies.values()] == [
+        *((1, 2, 3), (2, 3, 2), (3, 1, 2))
+    ]
+    assert changed("Bo", {1: 0, 2: 1, 3: 1}, [], ["2 boba fett (a) aotc"], other="ADA") == [
+        "not even: Ada gives 10 and gets 5, and accepts 10 % less"
+    ]
+    three["Cy"].collection.set(YODA, 9, set_code="AOTC", location="safe of Cy")
+    for lines, other, message in (
+        (([], ["8 yoda (a)"]), "Cy", "Cy has no 8 x Yoda"),  # of nine, four are kept, and some are in it
+        (([], ["yoda (a) foil"]), "Cy", "Cy has no 1 x Yoda"),
+        ((["2 boba fett (a)"], []), "Cy", "Ada has no 2 x Boba"),
+        ((["boba fett (a)"], []), "", "say with whom of the trade: Bo, Cy"),
+        ((["boba fett (a)"], []), "Eve", "say with whom"),
+        ((["boba fett"], []), "Bo", "may be any of several cards"),
+        ((["xyzzy"], []), "Bo", "no card is named"),
+    ):
+        with pytest.raises(DeckcheckError, match=message):
+            changed("Ada", {}, lines[0], lines[1], other)
+    assert changed("Ada", {}, [], ["4 yoda (a)"], other="Cy") == [
+        "not even: Cy gives 25 and gets 5, and accepts 10 % less"
+    ]
+    for name in ("Bo", "Cy"):
+        proposals.accept(three[name], number)
+    assert proposals.trades(three["Ada"])[0].state == "done"
+
+
+def test_by_prices_what_is_added_has_the_price_of_its_card_or_none(
+    three: dict[str, Session], tmp_path: Path
+) -> None:
+    prices = tmp_path / "prices.csv"
+    prices.write_text("Name,Price\n" + "".join(f"{card},1.50\n" for card in GIVES.values()), encoding="utf-8")
+    three["Ada"].collection.add("Kouhun", 2)
+    (trade,) = proposals.propose(three["Ada"], prices=prices, accepts={"Bo": 50}).trades
+
+    def told(line: str) -> list[str]:
+        more = proposals.Additions([line], other="Bo")
+        found = proposals.change(three["Ada"], trade.id, {}, None, more)
+        (document,) = proposals.trades_document(three["Ada"], [found])["trades"]
+        assert [one["accepts"] for one in document["people"]] == [10, 50, 10]
+        return [*proposals.uneven(document)]
+
+    assert told(BOBA) == ["not even: Ada gives 4.5 and gets 3.0, and accepts 10 % less"]
+    assert "it is not known" in told("Kouhun")[0]
+
+
 def test_a_collection_that_changed_meanwhile_gives_nothing_that_is_not_there(
     three: dict[str, Session],
 ) -> None:
@@ -214,9 +288,10 @@ def test_in_any_order_of_acts_no_card_is_lost_and_none_comes_into_being(three: d
                 what = rng.choice(("accept", "accept", "accept", "change", "refuse", "undo"))
                 if what == "change":
                     line = rng.choice([*one.copies])
-                    proposals.change(
-                        three[who], one.id, {line: rng.randint(0, 3)}, rng.randint(1, one.version)
-                    )
+                    other = rng.choice([name for name in GIVES if name != who])
+                    give, get = ([rng.choice([*GIVES.values()])] * rng.randint(0, 1) for _both in range(2))
+                    more, version = proposals.Additions(give, get, other), rng.randint(1, one.version)
+                    proposals.change(three[who], one.id, {line: rng.randint(0, 3)}, version, more)
                 else:
                     getattr(proposals, what)(three[who], one.id)
         except TradeError:

@@ -11,7 +11,7 @@ import deckcheck
 from deckcheck.events.round_editor import TypedResult
 from deckcheck.web import me
 from deckcheck.web.serving import ServeOptions
-from tests.deckcheck.trades.test_proposals import GIVES, WANTS
+from tests.deckcheck.trades.test_proposals import BOBA, GIVES, WANTS, YODA, ZAM
 from tests.deckcheck.web.conftest import running
 from tests.deckcheck.web.test_permissions import HERE, WORD
 
@@ -124,26 +124,30 @@ def trade_in_a_circle(ada: "Page", bo: "Page", cy: "Page") -> None:
     assert {name: shown(phone) for name, phone in phones.items()} == {
         name: {card: 3} for name, card in GIVES.items()
     }
-    opened(bo, "Trades")
+    for phone in phones.values():
+        opened(phone, "Trades")
     bo.get_by_role("button", name="Accept").click()
-    bo.wait_for_selector("text=… Ada · ✓ you · ✓ Cy")
-    # Ada would rather keep one more, so the others are asked anew; nobody accepts other numbers than are shown.
-    opened(ada, "Trades")
+    # What others do is seen at once. Ada would rather give fewer to get fewer, and one more besides, so the
+    # others are asked anew; nobody accepts other numbers than are shown.
+    ada.wait_for_selector("text=… you · ✓ Bo · ✓ Cy")
     for line in ada.get_by_label("Copies of").all():
         line.click()
         line.press("ArrowDown")
     assert ada.get_by_role("button", name="Accept").is_disabled()
-    ada.get_by_role("button", name="Change the numbers").click()
-    ada.wait_for_selector("text=✓ you · … Bo · … Cy")
+    ada.get_by_label("Who gives what is added").select_option("you to Bo")
+    ada.get_by_label("Copies to add").fill("1 boba fett (a)")
+    ada.get_by_role("button", name="Send what is changed").click()
     for phone in (bo, cy):
-        opened(phone, "Trades")
-        assert [line.input_value() for line in phone.get_by_label("Copies of").all()] == ["1", "1", "1"]
+        phone.wait_for_selector("text=not even: Ada gives 10 and gets 5, and accepts 10 % less")
+        assert [line.input_value() for line in phone.get_by_label("Copies of").all()] == ["1", "2", "1"]
         phone.get_by_role("button", name="Accept").click()
         phone.wait_for_selector("text=✓ you")
-    cy.wait_for_selector("text=carried out")
-    assert {name: shown(phone) for name, phone in phones.items()} == {
-        name: {GIVES[name]: 2, WANTS[name]: 1} for name in GIVES
-    }
+    ada.wait_for_selector("text=carried out")
+    assert [shown(phone) for phone in phones.values()] == [
+        {BOBA: 1, YODA: 1},
+        {ZAM: 2, BOBA: 2},
+        {YODA: 2, ZAM: 1},
+    ]
     opened(ada, "Trades")
     ada.get_by_role("button", name="Undo for all").click()
     ada.wait_for_selector("text=undone")
