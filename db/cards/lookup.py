@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, Self
 from db.arguments import checked_on_error
 from db.cards import bundled_games
 from db.cards.card import NO_FACTS, Card, CardSet, LegalityMark, PlayFormat, Printing, PrintingWords, as_stat
-from db.cards.names import normal_form, parse_name, set_form, translated_form, version_order
+from db.cards.names import normal_form, number_key, parse_name, set_form, translated_form, version_order
 from db.connection import as_our_errors, connect_read_only, file_identity
 from db.errors import CardNotFoundError
 from db.language import gettext as _
@@ -129,6 +129,16 @@ class Catalogue:
                 found[key] += (ident,)
             self._get(tuple({ident for _, ident in rows}))
             known.update(found)
+
+    def find_numbered(self, set_code: str, number: str) -> tuple[Card, ...]:
+        """The cards with this number in a set, by its code; numbers are compared by their keys."""
+        rows = self._ask(
+            "SELECT p.card_id, p.number FROM printings p JOIN sets s ON s.id = p.set_id"
+            " WHERE s.game = ? AND s.code = ? ORDER BY 1",
+            (self.game, set_code),
+        )
+        wanted = number_key(number)
+        return self._get(tuple(dict.fromkeys(i for i, one in rows if one and number_key(one) == wanted)))
 
     def find_versions(self, base_name: str) -> tuple[Card, ...]:
         """All cards of a base name from version A on; those without one, oldest set first."""

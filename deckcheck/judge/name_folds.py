@@ -14,13 +14,13 @@ from db.cards.names import normal_form
 from db.patterns import pattern
 
 _VERSION = pattern(
-    r"(.*?\S)[\s,(\[{]+(?:(?:[Vv]er(?:[sz]\w{1,5}|\.)?|[Ww]ersj\w|[Vv]\.)\s*)?([A-Za-z][0-9]?)[)\]}]?\s*"
+    r"(.*?\S)[\s,(\[{]+(?:(?:[Vv]er(?:[sz]\w{1,5}|\.)?|[Ww]ersj\w|[Vv]\.?)\s*)?([A-Za-z][0-9]?)[)\]}]?\s*"
 )
 _VERSION_OF_FOLD = pattern(r" [a-z][0-9]?$")
 _BLANK = pattern(r"(?<![0-9]) | (?![0-9])")
 """Any blank but one between digits: `EX-1-2` is not EX-12."""
 _REMARK = pattern(r"(.*\S)\s*[(\[*]\s*([^()\[\]*]{1,60}?)\s*[)\]*]\s*(?:#?\s*([0-9]{1,3}[a-z]?(?:-[0-9])?))?")
-_FINISH = pattern(
+FINISH = pattern(
     r"(?:non-?\s?)?foil|foils|holo(?:foil)?|alt(?:ernate)? art|full art|signed|proxy|proxies"
     r"|nm|mint|near mint|played|english|en",
     re.IGNORECASE,
@@ -107,7 +107,7 @@ def without_remark(name: str, is_set: Callable[[str], bool]) -> PlainName | None
 def _read_remark(
     name: str, remark: str, number: str | None, is_set: Callable[[str], bool]
 ) -> PlainName | None:
-    if number is None and _FINISH.fullmatch(remark):
+    if number is None and FINISH.fullmatch(remark):
         return PlainName(name)
     if len(remark) > 1 and is_set(remark):
         return PlainName(name, remark, number)

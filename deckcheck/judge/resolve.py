@@ -64,6 +64,8 @@ _DIVIDERS = pattern(r"\s+[-\u2013\u2014|]+\s+|[:;]\s*|\s+[xX\u00d7]\s*[0-9]+$")
 _COUNT_BEFORE = pattern(r"^[(\[]?[0-9]+[xX\u00d7]?[)\].]?\s+")
 _ALONE = pattern(r"(?<![0-9A-Za-z])[xX\u00d7]?[0-9]{1,2}[xX\u00d7]?(?![0-9A-Za-z])")
 """A number in a line that may be a count."""
+_LIKE_A_PLACE = pattern("[A-Za-z0-9]{2,5} [0-9]{1,3}")
+"""A word and a number: a set and a number in it, or anything else."""
 _COUNT_BEHIND = pattern(r"\s*(?:[xX\u00d7]\s*[0-9]+|\([xX]?[0-9]+[xX]?(?:\s+\w+)?\))$")
 
 Key = tuple[str | None, ...]
@@ -171,7 +173,9 @@ class Resolver:
         self._catalogue.look_up({line.name for lines in every for line in lines})
 
     def is_named(self, line: DeckLine) -> bool:
-        """Whether a line names a card, or versions of one."""
+        """Whether a line names a card, or versions of one; `ESB 2` may as well be a title."""
+        if _LIKE_A_PLACE.fullmatch(line.name) and not self.is_exact(line):
+            return False
         found = self._quietly(line)
         return found.card is not None or bool(found.candidates)
 
@@ -190,6 +194,8 @@ class Resolver:
 
     def is_near(self, line: DeckLine, *, few_edits: bool = False) -> bool:
         """Whether a line names a card, or nearly so; with `few_edits` by a letter or two alone."""
+        if _LIKE_A_PLACE.fullmatch(line.name) and not self.is_exact(line):
+            return False
         found = self._find(self._key_of(line))
         if found.card is not None or found.candidates or not few_edits:
             return found.card is not None or bool(found.candidates or found.suggestions)
@@ -558,12 +564,42 @@ class Resolver:
             return Resolution(candidates=tuple(dict.fromkeys(c for cards in every for c in cards)))
         plain = without_remark(name, self.is_set)
         if plain is None:
-            return None
+            return self._with_facts(name)
         found = self._look_up(plain.name, set_code or plain.set_code, None, None, plain.number)
         cards = (found.card,) if found.card else found.candidates
         if not any(self._is_printed(card, plain.set_code, plain.number) for card in cards):
             return None
         return _noted(found, _("{name} is read as {name2}", name=name, name2=plain.name))
+
+    def _with_facts(self, name: str) -> Resolution | None:
+        """The card of a name with its own facts beside it, or of a set and number alone; noted."""
+        from deckcheck.judge.name_facts import Divided, divided, place_in_set, printings_with
+
+        def code_of(text: str) -> str | None:
+            return self.set_code(text) if len(text) > 1 and self.is_set(text) else None
+
+        place = place_in_set(name)
+        ways = list(divided(name))
+        if place and (code := code_of(place[0])):
+            at_place = self._catalogue.find_numbered(code, place[1])
+            if not place[2]:
+                return self._one_of(at_place, name, code)
+            ways = [Divided(place[2], (f"{code} {place[1]}",)), *ways]
+        for way in ways:
+            cards = self._catalogue.find_called(way.name)
+            fitting = {card: found for card in cards if (found := printings_with(card, way, code_of))}
+            if fitting:
+                sets = {printing.set_code for printings in fitting.values() for printing in printings}
+                code = sets.pop() if len(sets) == 1 and any(map(code_of, way.facts)) else None
+                return self._one_of(tuple(fitting), name, code)
+        return None
+
+    def _one_of(self, cards: tuple[Card, ...], name: str, set_code: str | None) -> Resolution | None:
+        """The one card of these, as printed in a set and noted; several are candidates."""
+        if len(cards) != 1:
+            return Resolution(candidates=cards) if cards else None
+        found = self._choose_printing(cards[0], cards[0].name, set_code, None)
+        return _noted(found, _("{name} is read as {name2}", name=name, name2=cards[0].name))
 
     def _is_printed(self, card: Card, set_code: str | None, number: str | None) -> bool:
         """Whether a card has a printing in a set and with a number, as far as these are given."""

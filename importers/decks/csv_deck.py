@@ -37,11 +37,13 @@ _MORE = {"id": "card_id", "dice": "dice"}
 _SEPARATORS = (",", ";", "\t", "|")
 _SEP_LINE = pattern(r"\s*\"?sep=(.)\"?\s*", re.IGNORECASE)
 _TABLE_RULE = pattern(r"[|+:\s=-]*-{2,}[|+:\s=-]*")
+_ENDS_OF_CELLS = pattern(r'[\s"]*[,;\t|][\s"]*')
 _COUNT_AND_BLANK = pattern(r"[0-9]+[xX]?\s")
 _LONGEST_HEADER = 2_000
 _LONGEST_CELL = 131_072
 """The limit of the `csv` module."""
 _PAIR = 2
+_FACTS_BESIDE = 4
 _CODE = pattern("[A-Z0-9]{0,5}")
 _MARKUP = ("<", "{", "[")
 _LONGEST_ROW = 20
@@ -63,7 +65,10 @@ def confidence(text: str, suffix: str) -> Confidence:
     _unused, row = _first_row(text)
     is_table = not _COUNT_AND_BLANK.match(row) and any(sign in row for sign in _SEPARATORS)
     if is_table or (row.count("\t") > 1 and _find_plain_table(text)):
-        return Confidence.LINES
+        cells = _ENDS_OF_CELLS.split(row)
+        is_row = len(cells) >= _FACTS_BESIDE and any(map(COUNT.fullmatch, cells))
+        # The names of cards decide in a row with count, name, set and more.
+        return Confidence.LINES if not is_row or _find_plain_table(text) else Confidence.NO
     return Confidence.NO
 
 

@@ -26,7 +26,7 @@ _ZONES = {"Character": TEAM, "Battlefield": "Battlefield", "Plot": "Plot", "Even
 _OWN_ZONES = {"Battlefield": "Battlefield", "Plot": "Plot", "Upgrade": MAIN_ZONE, "Support": MAIN_ZONE}
 """The zones of types of cards; those of the types that no other game of ours has."""
 _AMOUNT = pattern(r"([0-9]{1,4})(?:\s*/\s*[0-9]{1,4})?\s*([^\W\d_]*)")
-_INLINE = pattern(rf"[*_\s]*{_LABEL}[*_\s]*[:=][*_\s]*(\S.*)")
+_INLINE = pattern(rf"[*_\s]*{_LABEL}[*_\s]*(?:[:=]|\s[-\u2013\u2014]\s)[*_\s]*(\S.*)")
 _ABOUT = pattern(
     r"(?:affiliation|factions?|colou?rs?|format|(?:total )?(?:points?|dice|health))\s*[:=]\s*"
     r"(?![0-9]+[xX\u00d7]\s)\S.*",
@@ -44,6 +44,9 @@ _DICE_BEHIND = pattern(
 _DICE = pattern(
     r"(?:([^\W\d_]+(?:-[^\W\d_]+)?)|([0-9])\s*([^\W\d_]+))(?:\s*[,/;]\s*[0-9]+\s*([^\W\d_]+)\.?)?"
 )
+_NOTHING = frozenset({"none", "no", "n/a", "-", "\u2013", "\u2014"})
+_TEAM_DIVIDER = pattern(r"(?<=[)\]])\s*[,;&]\s+|\s+[/+]\s+|(?<=[)\]])\s+and\s+")
+_DICE_IN_BRACKETS = pattern(r".*[(\[]\s*([^()\[\]]{3,60}?)\s*[)\]]\s*")
 _POINTS = pattern(r"[0-9]+\s*([^\W\d_]+)\.?")
 
 
@@ -60,7 +63,22 @@ def confidence(text: str, _suffix: str) -> Confidence:
         elif len(row) <= _LONGEST_ROW:
             special = special or bool(team and _split_dice(without_bullet(row) or row.strip())[1])
             own = own or _find_inline(row.strip()) is not None
+            if _team_of(row):
+                return Confidence.LAYOUT
     return Confidence.LAYOUT if own and special else Confidence.NO
+
+
+def _team_of(row: str) -> list[tuple[str, int | None]]:
+    """The characters of a line and their dice, where it states dice in brackets; else none.
+
+    >>> _team_of("Kylo Ren - Tormented One (elite), Rey - Force Prodigy")
+    [('Kylo Ren - Tormented One', 2), ('Rey - Force Prodigy', None)]
+    >>> _team_of("eKylo / eRey")
+    []
+    """
+    parts = _TEAM_DIVIDER.split(row.strip()) if "(" in row or "[" in row else []
+    stated = (found and _stated_dice(found[1]) for found in map(_DICE_IN_BRACKETS.fullmatch, parts))
+    return [_split_dice(one) for one in parts] if any(stated) else []
 
 
 def _find_heading(row: str) -> re.Match[str] | None:
@@ -73,6 +91,19 @@ def _find_inline(row: str) -> tuple[str, str] | None:
     found = _INLINE.fullmatch(row)
     zone = _zone_of(found[1]) if found else None
     return (zone, found[2].strip("*_ ")) if found and zone in {"Battlefield", "Plot"} else None
+
+
+def _named_in(row: str, zone: str) -> list[tuple[str, str, int | None]]:
+    """The cards that a line itself puts into a zone, and their dice: `Plot: Fortify`, or a team."""
+    if inline := _find_inline(row):
+        return [] if _says_none(row) else [(inline[1], inline[0], None)]
+    return [(name, TEAM, dice) for name, dice in (_team_of(row) if zone == MAIN_ZONE else ())]
+
+
+def _says_none(row: str) -> bool:
+    """Whether a line says that there is no card of a type: `Plot: none`."""
+    inline = _find_inline(row)
+    return inline is not None and inline[1].casefold() in _NOTHING
 
 
 def _means(word: str) -> set[str]:
@@ -98,9 +129,10 @@ def read(text: str, source: str) -> DeckList:
             zone = _zone_of(heading[1]) or MAIN_ZONE
             _take_totals(typed, number, heading[2] or heading[3] or "", zone)
             typed.rows[number - 1] = f"{zone}:"
-        elif inline := _find_inline(plain):
-            typed.add(number, inline[1], inline[0])
-        elif _ABOUT.fullmatch(plain):
+        elif named := _named_in(plain, zone):
+            for name, place, dice in named:
+                typed.add(number, name, place, dice=dice)
+        elif _says_none(plain) or _ABOUT.fullmatch(plain):
             typed.note(number)
         elif zone == TEAM:
             listed = without_bullet(row) or plain

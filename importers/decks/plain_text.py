@@ -477,7 +477,7 @@ def _readings(
     for count, text in found if ":" in plain else ():
         places += _behind_label(count, text, zone)
     for count, text, zone in places:
-        name, set_code, card_number = _split_printing(text)
+        name, set_code, card_number = _split_printing(text.replace("\t", " | "))
         quantity = 1 if count is None else parse_quantity(count)
         line = DeckLine(quantity, name, zone, number, set_code or None, number=card_number or None)
         if count is None and len(found) > 1 and set_code.isdecimal():

@@ -51,13 +51,17 @@ class Retyped:
         self.notes.append(printable(self.rows[number - 1].strip()))
         self.rows[number - 1] = ""
 
-    def add(self, number: int, text: str, zone: str, *, times: int = 1) -> None:
-        """Takes the card of a line into a zone, `times` over; what is no card stays as it is."""
+    def add(self, number: int, text: str, zone: str, *, times: int = 1, dice: int | None = None) -> None:
+        """Takes the card of a line into a zone, `times` over; what is no card stays as it is.
+
+        `dice` are those of each copy.
+        """
         card = plain_text.read_card(text, zone, number)
         if isinstance(card, DeckLine):
             if not states_count(text):
                 self.bare.add(number)
-            self.lines.append(card._replace(quantity=card.quantity * times))
+            copies = card.quantity * times
+            self.lines.append(card._replace(quantity=copies, dice=dice and dice * copies))
             self.rows[number - 1] = ""
 
     def end_part(self, number: int) -> None:

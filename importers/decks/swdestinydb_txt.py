@@ -71,12 +71,16 @@ _NO_CARD = _("neither a card like '2x Name, Subtitle (Set Name #1)' nor an under
 
 
 def confidence(text: str, _suffix: str) -> Confidence:
-    """The layout where a line is a card with the name of its set and its number, `(... #1)`."""
+    """The layout where a line is a card with the name of its set and its number, `(... #1)`.
+
+    A list in which more lines state counts without these was typed.
+    """
     if " #" not in text or text.lstrip()[:1] in {"<", "{", "["}:
         return Confidence.NO
-    rows = (row.strip() for row in text.split("\n"))
-    cards = any(len(row) <= _LONGEST_LINE and _CARD.fullmatch(_unmarked(row)) for row in rows)
-    return Confidence.LAYOUT if cards else Confidence.NO
+    rows = [_unmarked(row.strip()) for row in text.split("\n") if len(row) <= _LONGEST_LINE]
+    cards = sum(_CARD.fullmatch(row) is not None for row in rows)
+    others = sum(bool(_STATES_A_COUNT.fullmatch(row)) and not _CARD.fullmatch(row) for row in rows)
+    return Confidence.LAYOUT if cards and cards >= others else Confidence.NO
 
 
 def read(text: str, source: str) -> DeckList:

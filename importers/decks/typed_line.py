@@ -44,6 +44,8 @@ _PAIRED = pattern(
 _ALONE = pattern(
     r"\s*\[(?:\*|li|/?(?:list|quote|ul|ol|table|code|spoiler|center))(?:=[^\[\]]*)?\]\s*", re.IGNORECASE
 )
+_LINK = pattern(r"\[([^\[\]]+)\]\((?:https?:/)?/[^()\s]*\)")
+_ADDRESS_BEHIND = pattern(r"(?<=\S)\s+<?https?://\S+$")
 _QUOTED = pattern(r"(?:>\s*)+")
 _BULLET = pattern(
     "(?:[-*\u2022\u00b7\u2023\u2043\u25e6\u25aa\u25ab\u25cf\u25cb\u25a0\u25a1\u25ba\u2013\u2014]\\s+"
@@ -59,7 +61,7 @@ _NUMBERED = pattern(r"([0-9]{1,3})[.)]\s+(?=\S)")
 _EMOJI_BEHIND = pattern(
     "(?<=\\S)(?:\\s*[\u2600-\u26ff\u2b50\U0001f000-\U0001faff]\ufe0f?|\\s+:[a-z][a-z0-9_+-]{1,30}:)+$"
 )
-_STOP = pattern(r"(?<=\S)\s*[,;]+|(?<=\))\.")
+_STOP = pattern(r"(?<=\S)\s*[,;]+$|(?<=\))[.*]+$")
 _COMMENT_BEHIND = pattern(
     r"\s+(?://+|<-+|\u2190|(?:#|;|--+)(?=\s|$))(?!\s*[xX\u00d7]?\s*[0-9]+\s*[xX\u00d7]?\s*$).*"
 )
@@ -211,7 +213,7 @@ def unmarked(row: str) -> UnmarkedRow:
     text = _COMMENT_BEHIND.sub("", text).strip()
     if text.endswith(":") or not text.isascii():
         text = _EMOJI_BEHIND.sub("", text)
-    text = _STOP.sub("", text) if text.endswith((",", ";", ").")) else text
+    text = _STOP.sub("", text) if text.endswith((",", ";", ").", ")*")) else text
     if "&" in text and _ENTITY.search(text):  # last: what is written so is a mark no more
         from html import unescape
 
@@ -222,6 +224,8 @@ def unmarked(row: str) -> UnmarkedRow:
 def _without_markup(text: str) -> str:
     """The text without entities, tags and unusual characters for usual ones."""
     text = text.replace("&nbsp;", " ") if "&" in text else text
+    if "/" in text:
+        text = _ADDRESS_BEHIND.sub("", _LINK.sub(r"\1", text))
     if not text.isascii():
         text = with_plain_blanks(text).translate(_SIGNS)
     if "<" in text or "[" in text:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from db.cards.names import number_key
 from deckcheck.deck import Deck
 from deckcheck.games import get_game
 from deckcheck.judge.batch import DeckJudge, JudgeOptions
@@ -165,6 +166,64 @@ def test_a_set_behind_a_name_is_a_remark_where_the_card_is_in_it(text: str, data
     assert cards(resolved("swtcg", database, text)) == [(4, "X-Wing Red Three")]
     (entry,) = resolved("swtcg", database, text.replace("ANH", "ROTS")).entries
     assert entry.card is None, "no card of that name is in the set"
+
+
+PLACED = (
+    "{code} {number} {name}",
+    "{code}-{number} {name}",
+    "{name} | {code} | #{number}",
+    "{name}, {code} {number}",
+)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_set_and_number_beside_a_name_name_that_card_or_none(game: str, database: Path) -> None:
+    """With the number of another card nothing is guessed; a number alone is the card that has it."""
+    resolver = Resolver(catalogue_of(game, database), get_game(game))
+    every = [(c, p) for c in resolver.cards() for p in c.printings if p.number and p.number.isdecimal()]
+    at: dict[tuple[str, str], set[str]] = {}
+    for card, printing in every:
+        at.setdefault((printing.set_code, number_key(printing.number or "")), set()).add(card.name)
+    for card, printing in every[:: len(every) // 60]:
+        code, number = printing.set_code, printing.number or ""
+        if not (code.isalnum() and 2 <= len(code) <= 5):
+            continue
+        found = resolver.resolve_name(f"{code} #{number}")
+        names = {found.card.name} if found.card else {one.name for one in found.candidates}
+        assert names == at[code, number_key(number)]
+        other = next((n for (c, n), here in at.items() if c == code and card.name not in here), None)
+        for form in PLACED:
+            right = resolver.resolve_name(form.format(code=code, number=number, name=card.name))
+            assert right.card == card or card in right.candidates, (form, card.name)
+            if other:
+                wrong = resolver.resolve_name(form.format(code=code, number=other, name=card.name))
+                assert (wrong.card, wrong.candidates) == (None, ()), (form, card.name)
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("4 Yoda vB", "Yoda (B)"),
+        ("4 Yoda (B) (U)", "Yoda (B)"),
+        ("4 Yoda (B) - Jedi Master", "Yoda (B)"),
+        ("4\tYoda (B)\tAOTC\t119\tU\tLight", "Yoda (B)"),
+        ("AOTC\t119\tYoda (B)\t4", "Yoda (B)"),
+        ("4,Yoda (B),AOTC,119", "Yoda (B)"),
+        ("4 Yoda (B)*", "Yoda (B)"),
+        ("4 Yoda (B) (C)", None),
+        ("4 Yoda (B) - Dark", None),
+        ("4 Nexu (U)", None),
+    ],
+)
+def test_facts_beside_a_name_are_those_of_the_card(text: str, name: str | None, database: Path) -> None:
+    """`Nexu (U)` may be a version U that we do not know."""
+    deck = resolved("swtcg", database, f"{text}\n")
+    assert [(e.quantity, e.card and e.card.name) for e in deck.entries] == [(4, name)]
+
+
+def test_a_set_and_number_alone_without_a_count_may_be_the_title(database: Path) -> None:
+    deck = resolved("swtcg", database, "ESB 2\n4 Nexu\n2 Order 66\n3 Luke Skywalker (A)\n")
+    assert (deck.name, cards(deck)) == ("ESB 2", TWO)
 
 
 COLUMNS = """\

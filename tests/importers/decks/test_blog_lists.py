@@ -45,6 +45,21 @@ def test_a_character_states_its_dice_as_players_write_them(row: str, name: str, 
     assert not found.unread
 
 
+def test_a_team_stands_in_a_line_above_all_cards() -> None:
+    """Else it would be taken for the title, and its characters be lost."""
+    found = read("Darth Example - Lord (elite), Rey Example - Scout\nPlot - none\n2 Sample Saber\n")
+    assert [(line.name, line.dice, line.zone) for line in found.lines] == [
+        ("Darth Example - Lord", 2, "Team"),
+        ("Rey Example - Scout", None, "Team"),
+        ("Sample Saber", None, "Deck"),
+    ]
+    assert (found.name, found.notes, found.unread) == (None, "Plot - none", ())
+
+
+def test_one_card_with_its_set_makes_no_export_of_a_typed_list() -> None:
+    assert read("2 Sample Saber (Awakenings #13)\n2 Force Sample\n1 Cunning Sample\n").read_as == "text"
+
+
 def test_each_copy_of_a_character_has_the_dice_that_its_line_states() -> None:
     found = read("Characters\n2x Sample Trooper (1 die)\nUpgrades\nSample Saber\n")
     assert (found.lines[0].quantity, found.lines[0].dice) == (2, 2)

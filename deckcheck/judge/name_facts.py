@@ -1,0 +1,106 @@
+"""Names with facts of their card beside them: `AOTC 119 Yoda (B)`, `Yoda (B) | U | Light`.
+
+One part of such a line names a card; each other part must be a fact of it, all of one printing. A
+part that is not leaves the line unknown.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from db.cards.card import Card, Printing
+from db.cards.names import normal_form, number_key, parse_name, set_form
+from db.patterns import pattern
+from deckcheck.games.limited import RARITIES
+from deckcheck.judge.name_folds import FINISH
+
+_DIVIDER = pattern(
+    r"\s*[,;|]\s*|\s+[-\u2013\u2014]\s+|(?<=[)\]])\s*(?=[^\s)\]])|\s*(?=\[)|(?<=\w)\s*(?=\()|\s+(?=\()"
+)
+_PLACE = pattern(
+    r"\[?([A-Za-z0-9]{2,5})(?:\s*#\s*|\s+|-|(?<=[A-Za-z]))([0-9]{1,3}[a-z]?)\]?(?:\s*[:|.-]?\s+|$)"
+)
+"""A set and a number before a name, or instead of it: `AOTC 119`, `esb-045`, `[ANH #3]`."""
+_PLACE_BEHIND = pattern(r"(.+?)(?:\s*#\s*|\s+|-)([0-9]{1,3}[a-z]?)")
+_LIKE_A_VERSION = pattern("[A-Za-z][0-9]?")
+_COST = pattern(r"(?:cost:? *)?([0-9]{1,2}|[Xx])(?: *cost)?")
+_NUMBER = pattern("#?[0-9]{1,3}[a-z]?")
+_LONGEST = 200
+_MOST_PARTS = 8
+_RARITY_WORDS = {name: code for code, name in RARITIES.items()} | {"promo": "P"}
+
+
+class Divided(NamedTuple):
+    """A part of a text that may name a card, and the other parts, which may be its facts."""
+
+    name: str
+    facts: tuple[str, ...]
+
+
+@lru_cache(maxsize=1024)
+def place_in_set(text: str) -> tuple[str, str, str] | None:
+    """The set, the number and the name behind them with which a text begins.
+
+    >>> place_in_set("AOTC 119 Yoda (B)"), place_in_set("esb-045"), place_in_set("Yoda (B)")
+    (('AOTC', '119', 'Yoda (B)'), ('esb', '045', ''), None)
+    """
+    found = _PLACE.match(text)
+    return (found[1], found[2], text[found.end() :].strip()) if found else None
+
+
+def divided(text: str) -> Iterator[Divided]:
+    """Yields the ways to take a text for a name and facts beside it, the longest name first.
+
+    >>> next(divided("Yoda (B) | AOTC"))
+    Divided(name='Yoda (B)', facts=('AOTC',))
+    >>> list(divided("Yoda"))
+    []
+    """
+    ends = [(0, 0), *(found.span() for found in _DIVIDER.finditer(text)), (len(text), len(text))]
+    parts = [(start, end) for (_, start), (end, _) in pairwise(ends) if start < end]
+    if len(text) > _LONGEST or not 1 < len(parts) <= _MOST_PARTS:
+        return
+    for size in range(len(parts) - 1, 0, -1):
+        for first in range(len(parts) - size + 1):
+            last = first + size
+            others = (*parts[:first], *parts[last:])
+            facts = tuple(text[start:end].strip("()[]{} ") for start, end in others)
+            yield Divided(text[parts[first][0] : parts[last - 1][1]], facts)
+
+
+def printings_with(card: Card, named: Divided, set_code: Callable[[str], str | None]) -> tuple[Printing, ...]:
+    """The printings of a card of which all the facts beside its name are true.
+
+    `set_code` gives the code of a set by its code or name. A letter that could be a version is a
+    rarity only behind a name with its version, or beside a set and number; a bare number is that of
+    a card only where a set is named too.
+    """
+    facts = [fact for fact in named.facts if fact and not FINISH.fullmatch(fact)]
+    in_set = any(set_code(fact) for fact in facts)
+    is_told_apart = parse_name(named.name).version or (in_set and any(map(_NUMBER.fullmatch, facts)))
+    if not is_told_apart and any(map(_LIKE_A_VERSION.fullmatch, facts)):
+        return ()
+    return tuple(
+        printing
+        for printing in card.printings
+        if all(_is_fact(fact, card.as_printed(printing), printing, set_code, in_set=in_set) for fact in facts)
+    )
+
+
+def _is_fact(
+    fact: str, card: Card, printing: Printing, set_code: Callable[[str], str | None], *, in_set: bool
+) -> bool:
+    form = normal_form(fact)
+    if form in {normal_form(one) for one in (card.side, card.type, card.subtype, *card.subtypes) if one}:
+        return True
+    if set_code(fact) == printing.set_code or set_form(fact) == set_form(printing.set_code):
+        return True
+    if printing.rarity and _RARITY_WORDS.get(form, form.upper()) == printing.rarity:
+        return True
+    if _NUMBER.fullmatch(fact) and (in_set or fact.startswith("#")):
+        return number_key(fact) == number_key(printing.number or "")
+    if (place := _PLACE_BEHIND.fullmatch(fact)) and set_code(place[1]) == printing.set_code:
+        return number_key(place[2]) == number_key(printing.number or "")
+    cost = _COST.fullmatch(fact)
+    return cost is not None and "cost" in form and cost[1].upper() == str(card.cost)
