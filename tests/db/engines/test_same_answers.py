@@ -9,6 +9,7 @@ import threading
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -165,7 +166,11 @@ Live = Callable[[Path], Iterator[str]]
 
 @pytest.fixture
 def live(monkeypatch: pytest.MonkeyPatch) -> Live:
-    """Runs the commands of a life against a database; yields what each says, without times."""
+    """Runs the commands of a life against a database; yields what each says, without times.
+
+    Between two commands is a second: which is the newer of two changes within one nobody can say,
+    where one is of an event and the other of the collection.
+    """
     import shlex
 
     rows = "".join(f"{n % 3 + 1},Kouhun,box {n % 9}\n2,Boba Fett (A),box {n % 7}\n" for n in range(60))
@@ -174,7 +179,10 @@ def live(monkeypatch: pytest.MonkeyPatch) -> Live:
         (path.parent / "deck.txt").write_text(DECK, encoding="utf-8")
         sheet = f"Count,Name,Location\n{rows}1,Unknown Bird,\n"
         (path.parent / "sheet.csv").write_text(sheet, encoding="utf-8")
-        for line in LIFE:
+        for second, line in enumerate(LIFE):
+            time = datetime(2026, 11, 26, tzinfo=UTC) + timedelta(seconds=second)
+            for clock in ("db.collection.ledger._now", "db.events.store.now"):
+                monkeypatch.setattr(clock, time.isoformat)
             monkeypatch.chdir(path.parent)
             monkeypatch.setenv("DECKCHECK_DB", server_of(path) or str(path))
             monkeypatch.setenv("DECKCHECK_CATALOGUE", str(path))
