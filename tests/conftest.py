@@ -28,7 +28,7 @@ from typer.testing import CliRunner, Result
 
 from db.cards import bundled_games
 from db.cards.card import Card
-from db.cards.lookup import Catalogue
+from db.cards.lookup import Catalogue, _Rows
 from db.database import HEAD, ensure_ready
 from db.engines.place import ServerPath, server_of
 from db.language import speak
@@ -44,6 +44,8 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[1]
 ENGINE = os.environ.get("DECKCHECK_TEST_ENGINE", "sqlite")
+_MADE_ONCE = ROOT / "build" / "tests"
+"""The folder of what all tests read and none changes."""
 
 # `make test` tries the same examples on every run and every machine, and takes no time limits:
 # whether it is green is no matter of luck. `make fuzz` searches at random, and keeps what it found.
@@ -102,6 +104,9 @@ def pytest_configure(config: pytest.Config) -> None:
     typer.testing._get_command = cache(typer.testing._get_command)  # type: ignore[attr-defined]
     # So is what jinja makes of a template, of which each server that tests start has its own.
     Environment.compile = _compiled_once(Environment.compile)  # type: ignore[method-assign]
+    # So are the cards that a catalogue makes of its rows, and what is read of the databases of all tests.
+    _Rows.card = _made_once(_Rows.card)  # type: ignore[assignment, method-assign]
+    Catalogue.load_all = _loaded_once(Catalogue.load_all)  # type: ignore[assignment, method-assign]
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     hangup = getattr(signal, "SIGHUP", None)  # ignored below nohup; Windows has none
@@ -148,6 +153,35 @@ def _compiled_once(compile_: Callable[..., Any]) -> Callable[..., Any]:
     return compiled
 
 
+def _made_once(make: Callable[[_Rows, int], Card]) -> Callable[[_Rows, int], Card]:
+    made: dict[object, Card] = {}
+
+    def card(rows: _Rows, ident: int) -> Card:
+        its = rows.printings.get(ident, ()), rows.marks.get(ident, ())
+        key = rows.cards[ident], *map(tuple, its)
+        if key not in made:
+            made[key] = make(rows, ident)
+        return made[key]
+
+    return card
+
+
+def _loaded_once(load_all: Callable[[Catalogue], None]) -> Callable[[Catalogue], None]:
+    loaded: dict[tuple[Path, str], dict[str, Any]] = {}
+
+    def load(catalogue: Catalogue) -> None:
+        if not catalogue.path.is_relative_to(_MADE_ONCE):
+            load_all(catalogue)
+        elif (key := (catalogue.path, catalogue.game)) in loaded:
+            vars(catalogue).update(loaded[key])
+        else:
+            load_all(catalogue)
+            own = ("game", "_path", "_connection")
+            loaded[key] = {name: value for name, value in vars(catalogue).items() if name not in own}
+
+    return load
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """On a server run those tests that change a database, and do not look into its file."""
     if ENGINE == "postgres":
@@ -177,6 +211,7 @@ def shared() -> Path:
     return folder
 
 
+@cache
 def _what_makes_a_database() -> str:
     """A key that changes with everything that a database with the bundled catalogue is made of."""
     found = hashlib.sha256()
@@ -192,7 +227,7 @@ def made_once(name: str, make: Callable[[Path], None]) -> Path:
 
     Workers that begin at once wait for the first, which holds a lock.
     """
-    folder = ROOT / "build" / "tests" / _what_makes_a_database()
+    folder = _MADE_ONCE / _what_makes_a_database()
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / name
     with FileLock(folder / f"{name}.lock"):

@@ -328,7 +328,7 @@ def opened(path: Path, start: Barrier, failed: "Queue[str]") -> None:
         failed.put(repr(error))
 
 
-@pytest.mark.parametrize("revision", REVISIONS)
+@pytest.mark.parametrize("revision", REVISIONS[:: -amount(5, 1)])
 def test_two_programs_that_open_an_older_database_at_once_both_succeed(
     small_database: Path, tmp_path: Path, revision: str
 ) -> None:

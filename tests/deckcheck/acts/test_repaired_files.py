@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import deckcheck
+from db.cards import bundled_games
 from db.errors import DeckcheckError
 from deckcheck.acts import repaired_files
 from deckcheck.acts.repairing import OpenRepair
@@ -32,6 +33,15 @@ FORMS = [
     (game, writer.name) for game in DECKS for writer in WRITERS if not writer.games or game in writer.games
 ]
 PHASMA = "Captain Phasma, Elite Trooper"
+
+
+@pytest.fixture(scope="module")
+def lasting(few_sets_folder: Path, few_sets_database: Path) -> Iterator[Session]:
+    """A session for all tests that keep nothing: what it has prepared is prepared once."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(bundled_games, "FOLDER", few_sets_folder)
+        with deckcheck.open(few_sets_database) as session:
+            yield session
 
 
 @pytest.fixture
@@ -67,18 +77,18 @@ def assert_holds(cards: Session, work: OpenRepair, plan: Plan, path: Path, read_
 
 @pytest.mark.parametrize(("game", "form"), FORMS)
 def test_what_is_written_is_what_was_promised_or_nothing(
-    cards: Session, tmp_path: Path, game: str, form: str
+    lasting: Session, tmp_path: Path, game: str, form: str
 ) -> None:
     rng = random.Random(f"{game} {form}")
-    source = in_form(cards, game, form, tmp_path)
+    source = in_form(lasting, game, form, tmp_path)
     written = 0
     for number in range(amount(2, 20)):
         if written >= amount(1, 1_000):
             break
-        work = cards.open_repair(source, read_as=form, game=game)
+        work = lasting.open_repair(source, read_as=form, game=game)
         names = sorted({e.name for e in work.deck.entries if e.card and rng.random() < 0.4})
         try:
-            work = cards.open_repair(
+            work = lasting.open_repair(
                 source,
                 read_as=form,
                 game=game,
@@ -100,22 +110,22 @@ def test_what_is_written_is_what_was_promised_or_nothing(
                 assert not path.exists()
                 continue
             written += 1
-            assert_holds(cards, work, plan, path, read_as)
+            assert_holds(lasting, work, plan, path, read_as)
     assert written
 
 
-def test_a_character_that_leaves_leaves_whole(cards: Session, tmp_path: Path) -> None:
+def test_a_character_that_leaves_leaves_whole(lasting: Session, tmp_path: Path) -> None:
     for form in ("text", "json", "csv", "swdestinydb-txt", "swdestinydb-json"):
-        source = in_form(cards, "destiny", form, tmp_path)
-        work = cards.open_repair(source, read_as=form, game="destiny", out=[PHASMA])
+        source = in_form(lasting, "destiny", form, tmp_path)
+        work = lasting.open_repair(source, read_as=form, game="destiny", out=[PHASMA])
         plan = work.found().plan
         assert plan is not None
         for path in (tmp_path / "new.json", tmp_path / "new.csv", source):
             work.write(plan, path, force=True)
             read_as = form if path.suffix == source.suffix else format_to_write(path)
-            back = cards.validate(path, read_as=read_as, game="destiny")
+            back = lasting.validate(path, read_as=read_as, game="destiny")
             assert back.verdict != "illegal", (form, path.name)
-            assert PHASMA not in {e.card_name for e in cards.deck(path, read_as=read_as).entries}
+            assert PHASMA not in {e.card_name for e in lasting.deck(path, read_as=read_as).entries}
 
 
 def test_a_character_that_leaves_a_saved_deck_leaves_whole(cards: Session) -> None:

@@ -78,8 +78,8 @@ WRONG: list[Any] = [
 ]
 """At least 30 values of which hardly any argument takes one."""
 
-STEP = amount(5, 1)
-"""`make test` throws a fifth of them at each argument, another at the next one."""
+STEP = amount(10, 1)
+"""`make test` throws a tenth of them at each argument, another at the next one."""
 
 GOOD: dict[str, Any] = {
     "source": DECK,
@@ -155,6 +155,7 @@ FOR: dict[str, dict[str, Any]] = {
     "import_event": {"file": "event.json"},
     "build": {"decks": ()},
     "tune": {"changes": 0},
+    "tune_steps": {"changes": 0},
     "want": {"number": None},
     "resolve_name": {"name": NAME},
     "read_deck": {"path": DECK},

@@ -30,7 +30,7 @@ def days_of(texts: list[str], rng: random.Random, begin: int, end: int) -> Itera
     for turn in sorted(turns):
         for step in (-1, 0, 1):
             yield date.fromisoformat(turn) + timedelta(days=step)
-    for _ in range(20):
+    for _ in range(amount(8, 20)):
         yield date(rng.randint(begin, end), rng.randint(1, 12), rng.randint(1, 28))
 
 

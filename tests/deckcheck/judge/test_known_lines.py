@@ -139,7 +139,7 @@ CANONICAL = [
 ]
 
 
-@settings(max_examples=amount(20, 3_000))
+@settings(max_examples=amount(10, 3_000))
 @given(data=st.data())
 def test_cut_and_changed_files(
     data: st.DataObject, tmp_path_factory: pytest.TempPathFactory, ways: dict[str, TwoWays]
@@ -269,7 +269,7 @@ def test_what_is_no_file_is_told_by_the_strict_way(ways: dict[str, TwoWays], tmp
 
 def test_decks_in_memory_get_the_same_reports_one_by_one_and_many_at_once(cards: tuple[Card, ...]) -> None:
     decks = SwtcgDecks(cards, seed=14)
-    made = [decks.deck() for _ in range(amount(25, 20_000))]
+    made = [decks.deck() for _ in range(amount(12, 20_000))]
     main = [replace(d, entries=tuple(e for e in d.entries if e.zone == "Deck")) for d in made]
     for way in WAYS.values():
         judge = Judge("swtcg", way.format, edition=way.edition, on=way.on, zone_limits=way.zone_limits)

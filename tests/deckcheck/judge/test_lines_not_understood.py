@@ -53,8 +53,13 @@ READ_FORMS = (
 
 def read(game: str, path: Path, text: str) -> Deck:
     """The deck of a text."""
-    resolver = Resolver(catalogue_of(game, path), get_game(game))
-    return resolver.resolve(plain_text.read(text, "a.txt"))
+    return resolver_of(game, path).resolve(plain_text.read(text, "a.txt"))
+
+
+@cache
+def resolver_of(game: str, path: Path) -> Resolver:
+    """What names mean in a game."""
+    return Resolver(catalogue_of(game, path), get_game(game))
 
 
 @cache
@@ -75,36 +80,36 @@ def not_read(path: Path) -> tuple[UnreadEntry, ...]:
     return read("swtcg", path, "Nobody Knows This").bare
 
 
+@cache
+def legal_rows(game: str, path: Path, form: str = "{count} {name}") -> tuple[str, ...]:
+    """The lines of a legal deck, which is legal when they are read."""
+    rows = []
+    for entry in legal_deck(game, path).entries:
+        if f"{entry.zone}:" not in rows:
+            rows.append(f"{entry.zone}:")
+        rows.append(form.format(count=entry.quantity, name=entry.name))
+    assert judge_of(game).validate(read(game, path, "\n".join(rows))).verdict == "legal"
+    return tuple(rows)
+
+
 @pytest.mark.parametrize("game", ["swtcg", "stargate"])
 @given(data=st.data())
 def test_a_legal_deck_with_a_garbled_line_is_never_illegal(
     game: str, database: Path, data: st.DataObject
 ) -> None:
-    rows = []
-    for entry in legal_deck(game, database).entries:
-        if f"{entry.zone}:" not in rows:
-            rows.append(f"{entry.zone}:")
-        rows.append(f"{entry.quantity} {entry.name}")
-    judge = judge_of(game)
-    assert judge.validate(read(game, database, "\n".join(rows))).verdict == "legal"
+    rows = list(legal_rows(game, database))
     cards = [number for number, row in enumerate(rows) if row[:1].isdigit()]
     for number in data.draw(st.lists(st.sampled_from(cards), min_size=1, unique=True)):
         count, _, name = rows[number].partition(" ")
         rows[number] = data.draw(st.sampled_from(FORMS)).format(name=name, count=count)
     deck = read(game, database, "\n".join(rows))
-    assert judge.validate(deck).verdict == "unproven", rows
+    assert judge_of(game).validate(deck).verdict == "unproven", rows
 
 
 @pytest.mark.parametrize("form", READ_FORMS)
 @pytest.mark.parametrize("game", ["swtcg", "stargate"])
 def test_a_legal_deck_in_any_form_is_legal(game: str, form: str, database: Path) -> None:
-    rows = []
-    for entry in legal_deck(game, database).entries:
-        if f"{entry.zone}:" not in rows:
-            rows.append(f"{entry.zone}:")
-        rows.append(form.format(count=entry.quantity, name=entry.name))
-    deck = read(game, database, "\n".join(rows))
-    assert judge_of(game).validate(deck).verdict == "legal"
+    assert legal_rows(game, database, form)
 
 
 @pytest.mark.parametrize("game", GAMES)

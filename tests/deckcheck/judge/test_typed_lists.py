@@ -28,6 +28,9 @@ def resolver_of(game: str, path: Path) -> Resolver:
     return Resolver(catalogue_of(game, path), get_game(game))
 
 
+judge_of = cache(Judge)
+
+
 def read(game: str, path: Path, text: str) -> Deck:
     """The deck of a typed text, as its bytes are read."""
     deck_list = parse_deck(text.encode(), source="a.txt", as_format=READER.name)
@@ -79,7 +82,7 @@ def test_a_list_with_one_name_misspelt_is_never_legal(game: str, seed: int, data
     wrong = f"{name[:at]}{chance.choice('qxz')}{name[at:]}"
     rows[place] = rows[place]._replace(name=wrong)
     text = ListWriter(game, seed).text(zones)
-    assert Judge(game).validate(read(game, database, text)).verdict != "legal", text
+    assert judge_of(game).validate(read(game, database, text)).verdict != "legal", text
 
 
 NAMES = {

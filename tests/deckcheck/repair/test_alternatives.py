@@ -49,7 +49,7 @@ def distances(world: World, before: Counts, found: list[Counts]) -> list[int]:
     return told
 
 
-@pytest.mark.parametrize("seed", [*range(amount(3, 120)), 11, 111])
+@pytest.mark.parametrize("seed", [*range(amount(0, 120)), 11, 111])
 def test_no_alternative_is_left_out_or_comes_too_late(cards: tuple[Card, ...], seed: int) -> None:
     """Each lacks a change of every deck before it, none nearer does, and its proof says so."""
     world, rng = small_world(cards, seed, "printed-2005"), random.Random(seed)
@@ -71,7 +71,7 @@ def test_no_alternative_is_left_out_or_comes_too_late(cards: tuple[Card, ...], s
 
 
 def test_alternatives_without_time_are_not_called_proven(cards: tuple[Card, ...]) -> None:
-    world = small_world(cards, 1, "printed-2005")
+    world = small_world(cards, 1, "printed-2005", 6)
     before = next(c for c in world.all_counts() if c not in world.legal)
     options = RepairOptions(alternatives=2, seconds=0)
     told = repair_deck(world.prepared, world.deck(before), options)
@@ -97,8 +97,8 @@ def test_the_time_limit_is_that_of_all_searches_together(
     monkeypatch.setattr(solving, "fewest_changes", two_seconds)
     for module in (solving, repair, separable):
         monkeypatch.setattr(module, "monotonic", lambda: now)
-    worlds = (small_world(cards, n, "printed-2005") for n in range(99))
-    world = next(one for one in worlds if len(one.legal) > 2)
+    world = small_world(cards, 11, "printed-2005", 6)
+    assert len(world.legal) > 2
     before = next(c for c in world.all_counts() if c not in world.legal)
     told = repair_deck(world.prepared, world.deck(before), RepairOptions(alternatives=2, seconds=5))
     assert told.plan is not None
@@ -114,7 +114,7 @@ def test_a_repair_that_finds_nothing_in_time_does_not_say_that_there_is_nothing(
     monkeypatch.setattr(solving, "fewest_changes", lambda *_: Solved(None, None, is_certain=False))
     monkeypatch.setattr(solving, "find_nearest", lambda *_: nothing)
     monkeypatch.setattr(solving, "find_best", lambda *_: nothing)
-    world = small_world(cards, 1, "printed-2005")
+    world = small_world(cards, 1, "printed-2005", 6)
     before = next(c for c in world.all_counts() if c not in world.legal)
     told = repair_deck(world.prepared, world.deck(before))
     assert told.plan is None

@@ -216,6 +216,12 @@ class BrokenDecks:
                 number -= some
 
 
+@cache
+def prepared_for(cards: tuple[Card, ...], play_format: str, edition: str) -> PreparedCards:
+    """All cards, as a repair prepares them for a format."""
+    return PreparedCards(Judge("swtcg", play_format, edition=edition, on=date(2026, 11, 21)), cards)
+
+
 def changes_of(found: Repair) -> list[tuple[str, str, int]]:
     assert found.plan is not None
     plan = found.plan
@@ -229,8 +235,7 @@ def test_what_is_found_is_legal_and_nothing_is_nearer(
 ) -> None:
     rules = rules_of(play_format, edition)
     decks = BrokenDecks(cards, rules, seed_of("broken", play_format, edition))
-    judge = Judge("swtcg", play_format, edition=edition, on=date(2026, 11, 21))
-    prepared = PreparedCards(judge, cards)
+    prepared = prepared_for(cards, play_format, edition)
     pool = {side: decks.signs(side) for side in ("light", "dark", "yuuzhan-vong")}
     lists = None
     if rules.sets is not None:
@@ -256,8 +261,7 @@ def test_the_answer_is_the_same_on_repeats_and_in_any_order_of_lines(
     cards: tuple[Card, ...], play_format: str, edition: str
 ) -> None:
     decks = BrokenDecks(cards, rules_of(play_format, edition), seed_of("order", play_format))
-    judge = Judge("swtcg", play_format, edition=edition, on=date(2026, 11, 21))
-    prepared, other = PreparedCards(judge, cards), PreparedCards(judge, cards[::-1])
+    prepared, other = (prepared_for(some, play_format, edition) for some in (cards, cards[::-1]))
     for _ in range(amount(1, 200)):
         deck = decks.deck()
         lines = list(deck.entries)
@@ -271,8 +275,7 @@ def test_the_answer_is_the_same_on_repeats_and_in_any_order_of_lines(
 def test_no_copy_comes_in_that_is_not_free(cards: tuple[Card, ...], play_format: str, edition: str) -> None:
     rules = rules_of(play_format, edition)
     decks = BrokenDecks(cards, rules, seed_of("owned", play_format))
-    judge = Judge("swtcg", play_format, edition=edition, on=date(2026, 11, 21))
-    prepared = PreparedCards(judge, cards)
+    prepared = prepared_for(cards, play_format, edition)
     found_some = none = 0
     for _ in range(amount(5, 400)):
         deck = decks.deck()

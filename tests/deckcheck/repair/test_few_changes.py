@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date
 
 import pytest
 
@@ -15,21 +14,20 @@ from deckcheck.repair.repair import repair_deck
 from deckcheck.rules.slot import Slot
 from tests.amounts import amount
 from tests.deckcheck.random_decks.decks import seed_of
-from tests.deckcheck.repair.test_broken_decks import WAYS, BrokenDecks, rules_of
+from tests.deckcheck.repair.test_broken_decks import WAYS, BrokenDecks, prepared_for, rules_of
 
 
 @pytest.mark.parametrize(("play_format", "edition"), WAYS)
 def test_the_number_is_that_of_the_repair_or_none(
-    cards: Sequence[Card], play_format: str, edition: str
+    cards: tuple[Card, ...], play_format: str, edition: str
 ) -> None:
     """A report that names a wrong number sends a player to look for a deck that is not there."""
-    decks = BrokenDecks(tuple(cards), rules_of(play_format, edition), seed_of("few", edition))
-    judge = Judge("swtcg", play_format, edition=edition, on=date(2026, 11, 21))
-    prepared = PreparedCards(judge, cards)
+    decks = BrokenDecks(cards, rules_of(play_format, edition), seed_of("few", edition))
+    prepared = prepared_for(cards, play_format, edition)
     named = 0
     for _ in range(amount(4, 300)):
         deck = decks.deck()
-        found = few_changes(judge, deck)
+        found = few_changes(prepared.judge, deck)
         if found is not None:
             named += 1
             nearest = repair_deck(prepared, deck)

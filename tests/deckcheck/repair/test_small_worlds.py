@@ -92,13 +92,13 @@ def repaired(world: World, counts: Counts, conditions: Conditions) -> tuple[int,
     return found.plan.distance, world.not_free(after, conditions.free)
 
 
-@pytest.mark.parametrize("seed", range(amount(3, 400)))
+@pytest.mark.parametrize("seed", range(400) if amount(0, 1) else (6, 11))  # these have legal decks
 @pytest.mark.parametrize("edition", ["printed-2005", "community"])
 def test_no_legal_deck_of_a_small_catalogue_is_nearer(
     cards: tuple[Card, ...], seed: int, edition: str
 ) -> None:
     """Neither one with fewer changes, nor one with as many that needs fewer cards not free."""
-    world = small_world(cards, seed, edition)
+    world = small_world(cards, seed, edition, amount(6, 7))
     rng = random.Random(seed)
     for _ in range(amount(6, 25)):
         counts = world.random_counts(rng)

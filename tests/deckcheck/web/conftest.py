@@ -8,12 +8,15 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
 import uvicorn
+from argon2 import PasswordHasher
+from argon2.profiles import CHEAPEST
 
 import deckcheck
 from db.cards import bundled_games
@@ -29,6 +32,15 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 Client = Callable[..., httpx.Client]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _cheap_passwords() -> Iterator[None]:
+    """What a password costs is tried in one test; each of the others logs in."""
+    with pytest.MonkeyPatch.context() as patch:
+        cheap = partial(PasswordHasher.from_parameters, CHEAPEST)
+        patch.setattr("deckcheck.web.login.PasswordHasher", cheap)
+        yield
 
 
 @pytest.fixture(scope="module")

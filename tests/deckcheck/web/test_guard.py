@@ -7,8 +7,8 @@ from pathlib import Path
 
 import httpx
 import pytest
-from argon2 import PasswordHasher
-from argon2.profiles import CHEAPEST
+from argon2 import PasswordHasher, extract_parameters
+from argon2.profiles import RFC_9106_LOW_MEMORY
 
 from deckcheck.errors import ServeError
 from deckcheck.web.api import ENDPOINTS
@@ -129,9 +129,15 @@ def test_a_password_is_asked_for_before_anything_is_shown(serving: Client) -> No
     assert page.get("/api/collection").status_code == 401
 
 
+def test_a_password_is_as_dear_as_argon2_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever gets at the memory of the server tries many words a second otherwise."""
+    monkeypatch.setattr("deckcheck.web.login.PasswordHasher", PasswordHasher)
+    assert extract_parameters(Login(WORD)._hash) == RFC_9106_LOW_MEMORY
+
+
 def test_wrong_passwords_make_everybody_wait() -> None:
     now = [0.0]
-    login = Login(WORD, lambda: now[0], PasswordHasher.from_parameters(CHEAPEST))
+    login = Login(WORD, lambda: now[0])
     for _ in range(5):
         assert login.token_for("wrong") is None
     assert login.must_wait

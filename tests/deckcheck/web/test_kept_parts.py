@@ -26,7 +26,7 @@ from deckcheck.web import deck_parts, decks
 from tests.amounts import amount
 from tests.deckcheck.web.conftest import Client
 
-EDITS = amount(16, 300)
+EDITS = amount(10, 300)
 TYPED = (
     "# swap the mission",
     "3 Nobody Knows Him",

@@ -110,11 +110,11 @@ def test_what_cannot_be_read_is_told(
 
 
 def test_nesting_without_end_is_no_trouble() -> None:
-    deep = "<w:sdt>" * 100_000 + "</w:sdt>" * 100_000
+    deep = "<w:sdt>" * 20_000 + "</w:sdt>" * 20_000
     assert cards(parse_deck(docx("1 Nexu", body=deep), source="x")) == [(1, "Nexu", "Deck")]
-    page = "<div>" * 100_000 + "1 Nexu"
+    page = "<div>" * 20_000 + "1 Nexu"
     assert cards(parse_deck(page.encode(), source="x")) == [(1, "Nexu", "Deck")]
-    assert cards(parse_deck(("<table><tr><td>" * 50_000 + "1 Nexu").encode(), source="x"))
+    assert cards(parse_deck(("<table><tr><td>" * 10_000 + "1 Nexu").encode(), source="x"))
 
 
 def test_a_pasted_table_and_a_pasted_list_of_html() -> None:
