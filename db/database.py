@@ -28,6 +28,7 @@ from db.errors import (
 from db.language import gettext as _
 from db.patterns import pattern
 from db.plain_reads import read_plainly
+from db.server import ensure_server_ready
 from db.steps import STEPS
 from db.wal import Stamp, check_wal, mark, new_identity, wal_of
 
@@ -52,8 +53,6 @@ def ensure_ready(path: Path, say: Say = lambda _: None) -> None:
     """
     _ensure_file(path, say)
     if server_of(path):
-        from db.server import ensure_server_ready
-
         ensure_server_ready(path, HEAD, say)
 
 

@@ -11,6 +11,7 @@ from db.database import HEAD, back_up, check_integrity, restore as restore_file
 from db.engines.place import server_of, shown_place
 from db.errors import ServerBackupError
 from db.language import gettext as _, joined, ngettext
+from db.server import check_server, server_facts
 from deckcheck.acts.database import Database
 from deckcheck.show.wording import amount
 
@@ -41,8 +42,6 @@ def describe(database: Database, *, check: bool = True) -> Stored:
     }
     lines = [_told(facts["engine"], path, facts["bytes"], check=check)]
     if server_of(path):
-        from db.server import check_server, server_facts
-
         if check:
             check_server(path)
         facts["server"] = server_facts(path)

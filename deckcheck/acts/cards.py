@@ -2,17 +2,24 @@
 
 from collections.abc import Iterable
 from datetime import date
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from db.cards.card import Card, CardSet
+from db.cards.lookup import Catalogue
+from db.errors import CardNotFoundError
 from db.language import gettext as _
 from deckcheck.acts.database import Database, FilePath
+from deckcheck.errors import AmbiguousCardError
+from deckcheck.games import get_game
+from deckcheck.games.faces import CardFace, face
+from deckcheck.games.game import Game
+from deckcheck.show.picked import picked
+from deckcheck.show.wording import bring_in_cards
+from deckcheck.suggest import suggest
 
 if TYPE_CHECKING:
-    from db.cards.card import Card, CardSet
-    from db.cards.lookup import Catalogue
     from deckcheck.collection.search import FoundCards
-    from deckcheck.games.faces import CardFace
-    from deckcheck.games.game import Game
     from deckcheck.judge.card_page import CardPage
     from deckcheck.sources.lint import LintResult
 
@@ -71,9 +78,6 @@ def card(database: Database, name: str, *, game: str | None = None) -> "Card":
 
 def faces(database: Database, names: Iterable[str], *, game: str | None = None) -> "tuple[CardFace, ...]":
     """The faces of cards by their full names, as they are drawn on the page and on proxies."""
-    from deckcheck.games import get_game
-    from deckcheck.games.faces import face
-
     catalogue = database.catalogue(game)
     played = get_game(catalogue.game)
     return tuple(face(played, the_card(catalogue, name)) for name in names)
@@ -81,9 +85,6 @@ def faces(database: Database, names: Iterable[str], *, game: str | None = None) 
 
 def the_card(catalogue: "Catalogue", name: str) -> "Card":
     """The one card that a name means; raises `AmbiguousCardError` and `CardNotFoundError`."""
-    from db.errors import CardNotFoundError
-    from deckcheck.errors import AmbiguousCardError
-
     named = _named(catalogue, name)
     if len(named.cards) > 1:
         raise AmbiguousCardError(name, [one.name for one in named.cards])
@@ -99,7 +100,6 @@ def cards_of_name(database: Database, name: str, *, game: str | None = None) -> 
 
 def _named(catalogue: "Catalogue", name: str) -> CardsOfName:
     from deckcheck.query.facts import name_key
-    from deckcheck.suggest import suggest
 
     result = tuple(sorted(catalogue.find_called(name), key=name_key))
     if not result:
@@ -109,7 +109,6 @@ def _named(catalogue: "Catalogue", name: str) -> CardsOfName:
 
 def other_game(database: Database, name: str, *, game: str | None = None) -> "Game | None":
     """Another game that has a card of this name, None where there is none."""
-    from deckcheck.games import get_game
     from deckcheck.judge.other_games import OtherGames
 
     code = OtherGames(database.catalogue(game)).game_of([name])
@@ -131,9 +130,6 @@ def card_page(
 
 def lacking_cards(database: Database, game: str) -> str | None:
     """The advice for a game of which there are no cards in the database; None where there are."""
-    from deckcheck.games import get_game
-    from deckcheck.show.wording import bring_in_cards
-
     if database.catalogue(game).sets():
         return None
     return _(
@@ -161,8 +157,6 @@ def lint(
     Findings that the file `accept` lists are left out. With `texts`, card texts that may be about
     building decks are named too.
     """
-    from pathlib import Path
-
     from deckcheck.sources.lint import lint_paths
 
     known = None if accept is None else Path(accept)
@@ -176,8 +170,6 @@ def sets(database: Database, game: str | None = None) -> "tuple[CardSet, ...]":
 
 def sets_document(sets: "Iterable[CardSet]") -> dict[str, Any]:
     """The sets as `deckcheck.sets/1`."""
-    from deckcheck.show.picked import picked
-
     return {
         "schema": "deckcheck.sets/1",
         "sets": [picked(one, "game code name cards publisher") for one in sets],

@@ -23,18 +23,20 @@ from db.collection.undo import UndoneBatch, undo
 from db.engines.people import reading
 from deckcheck.collection.editor import CollectionEditor
 from deckcheck.collection.holdings import Collection, Counts
+from deckcheck.collection.query import HeldCard
+from deckcheck.collection.trading import Offer, OpenWant, trade_list, want_list
 from deckcheck.collection.words import TOLD, batch_sentence
 from deckcheck.games import get_game
 from deckcheck.games.collecting import Collecting
+from importers.collections.layouts import ENGLISH
+from importers.errors import ExistingFileError
 
 if TYPE_CHECKING:
     from deckcheck.collection.completion import SetCompletion
     from deckcheck.collection.file_export import CollectionFile
     from deckcheck.collection.file_import import SheetImport
-    from deckcheck.collection.query import HeldCard
     from deckcheck.collection.search import FoundHoldings
     from deckcheck.collection.stats import CollectionFigures, CollectionStats
-    from deckcheck.collection.trading import Offer, OpenWant
     from deckcheck.collection.typed_copies import TypedCopies
 
 _KEPT = 8
@@ -171,14 +173,10 @@ class SessionCollection(CollectionEditor):
 
     def wants(self) -> "tuple[OpenWant, ...]":
         """The wants, each with the copies that are missing of it."""
-        from deckcheck.collection.trading import want_list
-
         return want_list(self.stored)
 
     def trades(self, surplus: int | None = None) -> "tuple[Offer, ...]":
         """The cards to trade away; with `surplus` every copy above that number too."""
-        from deckcheck.collection.trading import trade_list
-
         return trade_list(self.stored, surplus)
 
     def import_sheet(
@@ -243,8 +241,6 @@ class SessionCollection(CollectionEditor):
         Raises `LayoutUnfitError`, and `ExistingFileError` unless with `force`.
         """
         from deckcheck.collection.file_export import check_collection_file, collection_file
-        from importers.collections.layouts import ENGLISH
-        from importers.errors import ExistingFileError
 
         suffix = file.suffix.lower()
         layout = check_collection_file(str(file), suffix, columns, self.catalogue.game, language or ENGLISH)

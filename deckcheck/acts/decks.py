@@ -8,13 +8,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
 from db.arguments import Positive
+from db.cards.names import normal_form
 from db.collection.decks import SavedDeck
+from db.errors import DeckcheckError, DeckOfSeveralGamesError
 from db.language import all_of, gettext as _
 from deckcheck.acts.database import Database, FilePath, JudgeArguments
 from deckcheck.acts.deck_sources import AnyDeck, DeckSource, one_game, open_source
 from deckcheck.deck import Deck
-from deckcheck.judge.opening import OpenedDeck, files_that_win
+from deckcheck.judge.opening import OpenedDeck, files_that_win, is_file, open_file, open_saved, opened_saved
+from deckcheck.judge.resolve import game_of_names, resolve_in_its_game
+from deckcheck.report import AnyReport, Report, UnreadableReport
 from deckcheck.show.picked import picked
+from importers.decks.reading import text_rows
+from importers.errors import UnknownFormatNameError
 
 if TYPE_CHECKING:
     from db.collection.history import LedgerBatch
@@ -27,7 +33,6 @@ if TYPE_CHECKING:
     from deckcheck.judge.in_time import Interval
     from deckcheck.judge.validate import Judge
     from deckcheck.judge.why import Why
-    from deckcheck.report import AnyReport, Report
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +58,6 @@ class FoundDecks:
         """
         from deckcheck.judge.batch import NOT_RECOGNISED, NOTHING_KNOWN, SkippedFile
         from deckcheck.judge.many_files import judge_files
-        from deckcheck.report import UnreadableReport
 
         files = _folder_by_folder(self.files) if by_folder else self.files
         pairs = self._with_decks(files) if with_changes else judge_files(files, self.options, self.jobs)
@@ -92,7 +96,6 @@ class FoundDecks:
     def _with_decks(self, files: Iterable[str]) -> "Iterator[AnyReport]":
         """Yields the reports, and keeps the illegal decks with their judges."""
         from deckcheck.judge.batch import DeckJudge
-        from deckcheck.report import UnreadableReport
 
         with DeckJudge(self.options) as deck_judge:
             waiting = list(files)
@@ -206,7 +209,6 @@ def watch(
     """
     from deckcheck.acts.watching import saved_state, watched
     from deckcheck.judge.many_files import judge_files
-    from deckcheck.report import UnreadableReport
 
     name = os.fspath(deck)
     options = database.judge_options(format, arguments)
@@ -242,7 +244,6 @@ def open_decks(
     """
     from db.collection.read import read_decks
     from deckcheck.judge.batch import game_of
-    from deckcheck.judge.opening import is_file, open_file, open_saved
 
     once = dict.fromkeys(names)
     result = {
@@ -268,9 +269,7 @@ def game_of_saved(database: Database, names: Iterable[str], game: str | None = N
 
     The game of the database goes before others, and is returned where no game has them.
     """
-    from db.cards.names import normal_form
     from db.collection.read import read_decks
-    from db.errors import DeckOfSeveralGamesError
 
     if game is not None:
         return game
@@ -301,7 +300,6 @@ def deck(
     another game than is asked for.
     """
     from deckcheck.judge.batch import game_of
-    from deckcheck.judge.resolve import resolve_in_its_game
 
     if isinstance(source, Deck):
         return source
@@ -325,7 +323,6 @@ def format_to_write(target: Path, to: str | None = None) -> str:
     Raises `UnknownFormatNameError` and `UnknownSuffixError`.
     """
     from deckcheck.decks.convert import format_to_write, writable_formats
-    from importers.errors import UnknownFormatNameError
 
     if to is None:
         return format_to_write(target)
@@ -396,7 +393,6 @@ def edit_deck(
     """
     from deckcheck.acts.editing import EditOptions, edit_file, edit_saved
     from deckcheck.judge.batch import game_of
-    from deckcheck.judge.opening import is_file
 
     if isinstance(deck, SavedDeck) or not is_file(os.fspath(deck)):
         saved = deck if isinstance(deck, SavedDeck) else database.find_saved(os.fspath(deck))
@@ -481,10 +477,8 @@ def can_build(
     With `reserved` copies are free that other decks have reserved. With `want` what is missing is
     wanted.
     """
-    from db.errors import DeckcheckError
     from deckcheck.collection.buildable import buildable_decks, want_missing
     from deckcheck.judge.batch import find_deck_files, game_of
-    from deckcheck.judge.opening import open_file, opened_saved
 
     code = game or database.game
     keeper, collection = database.keeper(code), database.holdings(code)
@@ -524,8 +518,6 @@ def reading(database: Database, opened: OpenedDeck, *, game: str | None = None) 
     """The lines of a deck with what each was understood as: `deckcheck.reading/1`."""
     from deckcheck.decks.read_lines import reading_document
     from deckcheck.judge.batch import game_of
-    from deckcheck.judge.resolve import game_of_names
-    from importers.decks.reading import text_rows
 
     code = game_of(opened.deck_list, game, database.game)
     if game is None:

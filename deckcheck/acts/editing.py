@@ -1,9 +1,8 @@
 """Decks edited by words, for the library and the commands `deck edit` and `deck new`."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from db.collection.decks import SavedDeck
 from db.language import gettext as _, joined
@@ -15,13 +14,11 @@ from deckcheck.first_game import FIRST_GAME
 from deckcheck.judge.resolve import Resolver
 from importers.decks.deck_format import STANDARD_INPUT
 from importers.decks.deck_list import DeckList
+from importers.decks.deck_workbook import parts_beside_cards, write_deck_workbook
 from importers.decks.editing import editable_deck, find_editor
 from importers.decks.reading import is_part, parse_deck, read_bytes, whole_file
 from importers.decks.writing import format_for, losses, save_deck, write_deck
 from importers.errors import ExistingFileError, UneditableDeckError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 WORKBOOKS = ("xlsx", "ods")
 
@@ -94,8 +91,6 @@ def _written_anew(
     options: EditOptions,
 ) -> tuple[bytes, tuple[str, ...]]:
     """A workbook with the deck as it is after the changes; what it loses is told beforehand."""
-    from importers.decks.deck_workbook import parts_beside_cards
-
     if deck_list.read_as not in WORKBOOKS[:1] and options.output is None:
         other = path.with_suffix(".xlsx").name
         why = _(
@@ -186,6 +181,4 @@ def _lost(blank: DeckList, format_name: str) -> tuple[str, ...]:
 
 
 def _workbook(deck_list: DeckList, resolver: Resolver, name: str) -> bytes:
-    from importers.decks.deck_workbook import write_deck_workbook
-
     return write_deck_workbook(deck_book(deck_list, resolver, resolver.game, name))

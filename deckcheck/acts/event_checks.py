@@ -1,21 +1,18 @@
 """The deck check of an event as a document, a table, and messages to players."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from db.language import Message, filled, gettext as _, joined
 from deckcheck.events.check import CheckedDeck, CheckedPlayer, EventCheck
 from deckcheck.events.deck_hash import short_hash
 from deckcheck.events.verify import Verified
 from deckcheck.games.seats import DeckSeat
+from deckcheck.repair.result import Plan
 from deckcheck.report import ERROR, WARNING, Issue, Report, as_json
 from deckcheck.show.csv_table import csv_table
 from deckcheck.show.picked import picked
 from deckcheck.show.wording import amount, with_english
-
-if TYPE_CHECKING:
-    from deckcheck.repair.result import Plan
-
 
 Row = tuple[str | int, ...]
 _WITH_PROBLEMS = {"deck-illegal": _("{name} is illegal:"), "deck-unproven": _("{name} is not proven legal:")}

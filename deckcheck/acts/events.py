@@ -4,8 +4,9 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from datetime import date
+from json import dumps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from db.arguments import checked
 from db.cards.lookup import Catalogue
@@ -15,6 +16,7 @@ from db.events.history import EventBatch, newest_batches
 from db.events.store import ListedEvent, SeenEvent, event_names, list_events, read_name
 from db.events.values import EventFacts, PlayerFacts, StoredEvent
 from db.language import gettext as _
+from deckcheck.acts.event_views import EventView
 from deckcheck.acts.languages import names_of
 from deckcheck.acts.paper import EventPaper
 from deckcheck.events.check import EventCheck, check_event
@@ -24,6 +26,7 @@ from deckcheck.events.frozen import FrozenList, ListCache
 from deckcheck.events.imported_event import ImportedEvent, import_event_file, is_document
 from deckcheck.events.links import LinkSubmission, SubmissionLinks, TriedList, links_document
 from deckcheck.events.players import get_player
+from deckcheck.events.public import forum_text
 from deckcheck.events.round_editor import RoundEditor
 from deckcheck.events.submissions import (
     Submission,
@@ -35,15 +38,14 @@ from deckcheck.events.submissions import (
     read_players_text,
 )
 from deckcheck.events.verify import Verified, verify_deck
+from deckcheck.events.workbook import event_workbook
 from deckcheck.games import get_game
 from deckcheck.games.seats import DeckSeat
 from deckcheck.judge.batch import SkippedFile
 from deckcheck.judge.opening import as_deck_list, find_saved, is_file
+from deckcheck.show.workbook import workbook_bytes
 from importers.decks.deck_format import MAX_BYTES, STANDARD_INPUT
 from importers.decks.writing import write_deck
-
-if TYPE_CHECKING:
-    from deckcheck.acts.event_views import EventView
 
 
 class ListFile(NamedTuple):
@@ -86,23 +88,14 @@ class SessionEvent(RoundEditor):
 
     def view(self) -> "EventView":
         """The event as it stands: documents, tables and lines of it."""
-        from deckcheck.acts.event_views import EventView
-
         return EventView.of(self.stored)
 
     def file(self, suffix: str) -> bytes:
         """The event as a file: `.json` is whole, `.xlsx` a workbook, `.txt` what players may see."""
         if suffix == ".json":
-            from json import dumps
-
             return (dumps(self.document(), ensure_ascii=False, indent=1) + "\n").encode("utf-8", "replace")
         if suffix == ".xlsx":
-            from deckcheck.events.workbook import event_workbook
-            from deckcheck.show.workbook import workbook_bytes
-
             return workbook_bytes(event_workbook(self.stored))
-        from deckcheck.events.public import forum_text
-
         return forum_text(self.stored).encode()
 
     def web_pages(self) -> dict[str, bytes]:

@@ -1,5 +1,6 @@
 """Acts on formats: listed in full, as they were in time, with what of them is not known."""
 
+from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -7,8 +8,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deckcheck.acts.database import Database, FilePath
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from deckcheck.judge.format_book import BookEntry
 
 

@@ -16,6 +16,7 @@ from deckcheck.acts.leagues import alike, league, signatures
 from deckcheck.errors import LeagueError
 from deckcheck.events.event_editor import user_name
 from deckcheck.events.players import clean_name
+from deckcheck.judge.own_formats import read_text
 from deckcheck.leagues.rules import LeagueRules, read_rules
 
 
@@ -94,8 +95,6 @@ def set_rules(database: Database, name: str, rules: LeagueRules) -> int:
 
 def rules_of_file(path: Path) -> LeagueRules:
     """The rules in a TOML file; raises `FormatFileError` with line and key."""
-    from deckcheck.judge.own_formats import read_text
-
     return read_rules(read_text(path))
 
 

@@ -30,7 +30,9 @@ from deckcheck.leagues.season import SeasonEvent, of_database, of_sheet
 from deckcheck.leagues.standings import LeaguePlace, league_standings
 from deckcheck.odds.condition import Condition
 from deckcheck.odds.parser import parse_condition
+from deckcheck.show.plots import Measured, plot_matrix
 from deckcheck.show.wording import amount, count
+from importers.errors import ExistingFileError
 
 SUFFIXES = (".csv", ".xlsx")
 """The forms in which tables of a league are written."""
@@ -294,9 +296,6 @@ class League:
             save_file(target, self.file(kind, what), force=force)
 
     def _draw(self, target: Path, *, force: bool) -> None:
-        from deckcheck.show.plots import Measured, plot_matrix
-        from importers.errors import ExistingFileError
-
         if target.exists() and not force:
             raise ExistingFileError(str(target))
         names = [str(one) for one in self.matchups_tables()[1][0][1:]]

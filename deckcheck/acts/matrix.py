@@ -22,7 +22,11 @@ from deckcheck.chance.estimates import Figure, Proportion, rounded
 from deckcheck.errors import UnknownFigureError, WrongPlayersError
 from deckcheck.games import get_game, get_simulator
 from deckcheck.judge.opening import OpenedDeck
+from deckcheck.show.json_text import json_text
 from deckcheck.show.language import number
+from deckcheck.show.plots import Measured, plot_matrix
+from deckcheck.show.tables import plain_table
+from deckcheck.show.workbook import ResultSheet, write_workbook
 from deckcheck.simulators.labels import label
 from deckcheck.simulators.matrix import MatrixRun, matrix_trial
 from deckcheck.simulators.playing import check_policy
@@ -146,8 +150,6 @@ class Matrix:
 
     def _tables(self, cells: Sequence[Sequence[str]], width: int) -> list[str]:
         """The cells below one another in tables of as many columns as fit."""
-        from deckcheck.show.tables import plain_table
-
         names, wide = self.names, max(len(cell) for row in cells for cell in row)
         abreast = max(1, (width - max(map(len, names))) // (wide + len("  ")))
         return [
@@ -189,9 +191,6 @@ class Matrix:
         Raises `ExistingFileError` where there is a file, unless `force`.
         """
         from deckcheck.show.csv_table import csv_table
-        from deckcheck.show.json_text import json_text
-        from deckcheck.show.plots import Measured, plot_matrix
-        from deckcheck.show.workbook import ResultSheet, write_workbook
 
         target = Path(path)
         kind = target.suffix.lower()

@@ -20,6 +20,7 @@ from deckcheck.odds.answer import ANY, WHOLE, Answer, Question, answer, as_json,
 from deckcheck.odds.classes import Discards, classes_of, keep_all
 from deckcheck.odds.errors import WrongMulliganError
 from deckcheck.odds.parser import parse_condition
+from deckcheck.simulators.simulated_odds import simulate_question
 
 
 class OddsArguments(TypedDict, total=False):
@@ -63,8 +64,6 @@ class DeckOdds:
 
     def dealt(self, hands: int, seed: int, jobs: Jobs = None) -> Proportion:
         """The proportion of dealt hands in which the condition holds: a check of the answer."""
-        from deckcheck.simulators.simulated_odds import simulate_question
-
         return simulate_question(self.question, hands, seed, jobs)
 
     def plot(self, path: FilePath) -> None:

@@ -1,6 +1,8 @@
 """Acts that play decks: odds, setups, hands to look at, decks played alone, and their figures."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypedDict, Unpack
 
 from db.arguments import Count, LeastValue, Positive
@@ -9,18 +11,23 @@ from deckcheck.acts.database import Database, FilePath
 from deckcheck.acts.deck_sources import AnyDeck, one_game
 from deckcheck.acts.decks import deck
 from deckcheck.acts.limits import HANDS, HANDS_AT_ONCE, LEAST_ERROR
-from deckcheck.acts.odds import DeckOdds, OddsArguments
+from deckcheck.acts.odds import DeckOdds, OddsArguments, drawn_cards
 from deckcheck.chance.chunks import Cluster, Jobs
+from deckcheck.chance.estimates import Proportion
+from deckcheck.collection.search import query_fields
+from deckcheck.decks.counts import deck_profile
 from deckcheck.errors import WrongPlayersError
+from deckcheck.games import get_game
+from deckcheck.games.deck_profile import DeckProfile
 from deckcheck.judge.opening import OpenedDeck
+from deckcheck.odds.answer import Answer
+from deckcheck.odds.parser import parse_condition
+from deckcheck.simulators.hand_conditions import hand_condition
 
 if TYPE_CHECKING:
     from deckcheck.acts.by_hand import SampleHand, SetupByHand
     from deckcheck.acts.matrix import Matrix
     from deckcheck.acts.seated import GoldfishFigures, GoldfishRun, PreparedDecks, SetupFigures, SetupResult
-    from deckcheck.chance.estimates import Proportion
-    from deckcheck.games.deck_profile import DeckProfile
-    from deckcheck.odds.answer import Answer
 
 
 class GoldfishArguments(TypedDict, total=False):
@@ -89,9 +96,6 @@ def usual_condition(database: Database, source: AnyDeck) -> str | None:
 
 def drawn_from(database: Database, source: AnyDeck) -> int:
     """How many cards a deck has to draw from."""
-    from deckcheck.acts.odds import drawn_cards
-    from deckcheck.games import get_game
-
     resolved = deck(database, source)
     edition = get_game(resolved.game).formats.printed.edition
     return sum(copies for _entry, copies in drawn_cards(resolved, database.catalogue(resolved.game), edition))
@@ -234,13 +238,8 @@ def open_goldfish(
 
     Raises `WrongPlayersError` for a side that the game does not have.
     """
-    from dataclasses import replace
-
     from deckcheck.acts.seated import GoldfishRun
-    from deckcheck.collection.search import query_fields
-    from deckcheck.odds.parser import parse_condition
     from deckcheck.simulators.goldfish import GoldfishTrial, goldfish_trial
-    from deckcheck.simulators.hand_conditions import hand_condition
     from deckcheck.simulators.playing import check_policy
 
     check_policy(policy := arguments.get("policy", "planner"))
@@ -277,9 +276,6 @@ def open_goldfish(
 
 def stats(database: Database, source: AnyDeck | OpenedDeck, *, rules: str | None = None) -> "DeckProfile":
     """The composition of a deck: `figures()`, and `document` as the command prints it."""
-    from deckcheck.decks.counts import deck_profile
-    from deckcheck.games import get_game
-
     resolved = deck(database, source)
     game = get_game(resolved.game)
     return deck_profile(resolved, game, rules or game.formats.printed.edition)
@@ -287,8 +283,6 @@ def stats(database: Database, source: AnyDeck | OpenedDeck, *, rules: str | None
 
 def plot_deck(database: Database, source: AnyDeck, path: FilePath, *, rules: str | None = None) -> None:
     """Draws a deck at a glance, as SVG or PNG."""
-    from pathlib import Path
-
     from deckcheck.acts.drawing import draw_profile
 
     draw_profile(Path(path), stats(database, source, rules=rules))

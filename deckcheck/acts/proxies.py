@@ -3,21 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from db.language import filled, gettext as _
 from deckcheck.acts import decks as deck_acts
-from deckcheck.events.paper.canvas import MM, PaperCanvas, wrapped
+from deckcheck.acts.database import Database
+from deckcheck.acts.decks import OpenedDecks
+from deckcheck.events.paper.canvas import MM, PageSize, PaperCanvas, wrapped
 from deckcheck.events.paper.lettering import Lettering
 from deckcheck.events.paper.print_event import PrintedPaper, printed
 from deckcheck.games import get_game
-from deckcheck.games.faces import face
-
-if TYPE_CHECKING:
-    from deckcheck.acts.database import Database
-    from deckcheck.acts.decks import OpenedDecks
-    from deckcheck.events.paper.canvas import PageSize
-    from deckcheck.games.faces import CardFace
+from deckcheck.games.faces import CardFace, face
 
 WIDTH, HEIGHT = 63 * MM, 88 * MM
 """The size of a card of these games."""

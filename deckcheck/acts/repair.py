@@ -3,13 +3,15 @@
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Unpack
 
+from deckcheck.acts.cards import card
 from deckcheck.acts.database import Database, JudgeArguments
 from deckcheck.acts.deck_sources import DeckSource, one_game, open_source
+from deckcheck.acts.decks import deck
 from deckcheck.judge.opening import OpenedDeck
+from deckcheck.repair.result import Repair, RepairedTogether
 
 if TYPE_CHECKING:
     from deckcheck.acts.repairing import DeckRepairer, OpenRepair, OpenTogether
-    from deckcheck.repair.result import Repair, RepairedTogether
 
 
 class RepairArguments(JudgeArguments, total=False):
@@ -92,8 +94,6 @@ def _open(
     arguments: RepairArguments,
 ) -> "OpenRepair":
     """A deck that is to be repaired, by a repairer of the same options where there is one."""
-    from deckcheck.acts.cards import card
-    from deckcheck.acts.decks import deck
     from deckcheck.acts.repairing import DeckRepairer, OpenRepair
 
     read_as = arguments.get("read_as")

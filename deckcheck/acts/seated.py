@@ -16,6 +16,7 @@ from deckcheck.errors import NoCardsError, WrongPlayersError
 from deckcheck.first_game import FIRST_GAME
 from deckcheck.games import get_game, get_simulator
 from deckcheck.show.wording import count
+from deckcheck.show.workbook import comparison_sheet, write_workbook
 from deckcheck.simulators.documents import goldfish_document, setup_document
 from deckcheck.simulators.goldfish import GoldfishTally, GoldfishTrial, simulate_goldfish
 from deckcheck.simulators.labels import compared_figures, label
@@ -33,6 +34,7 @@ from deckcheck.simulators.setup_statistics import games_of, setup_trial, simulat
 from deckcheck.simulators.sheets import goldfish_sheets, setup_sheets
 from deckcheck.simulators.simulator import Event, PlayDeck, State
 from deckcheck.simulators.tally import FigureTally
+from deckcheck.simulators.texts import goldfish_text, setup_text, tally_text
 
 T = TypeVar("T")
 
@@ -203,8 +205,6 @@ class SetupResult:
 
     def text(self, width: int) -> str:
         """The setup in words: who plays, every event, and the boards at the end."""
-        from deckcheck.simulators.texts import setup_text
-
         simulator = get_simulator(self.game)
         decks: list[PlayDeck | None] = [None, None]
         policies: list[str | None] = [None, None]
@@ -260,8 +260,6 @@ class SetupFigures:
 
     def text(self, width: int, *, plain: bool = False) -> str:
         """The figures in words and bars; `plain` for output that has no block characters."""
-        from deckcheck.simulators.texts import tally_text
-
         parts = []
         for seat, tally in self.counted:
             parts.append(
@@ -288,8 +286,6 @@ class SetupFigures:
 
         Raises `ExistingFileError` where there is a file, unless `force`.
         """
-        from deckcheck.show.workbook import write_workbook
-
         sheets = [
             sheet
             for seat, tally in self.counted
@@ -371,8 +367,6 @@ class GoldfishFigures:
 
     def text(self, width: int, *, plain: bool = False) -> str:
         """The figures in words and bars; `plain` for output that has no block characters."""
-        from deckcheck.simulators.texts import goldfish_text
-
         return goldfish_text(self.trial, self.tally, width, plain=plain)
 
     def differences(self, other: "GoldfishFigures") -> dict[str, FigureDifference]:
@@ -402,8 +396,6 @@ class GoldfishFigures:
 
         Raises `ExistingFileError` where there is a file, unless `force`.
         """
-        from deckcheck.show.workbook import comparison_sheet, write_workbook
-
         sheets = goldfish_sheets(self.trial, self.tally)
         if other is not None:
             names = (self.name, other.name)

@@ -12,24 +12,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from db.cards.card import Card
+from db.collection.decks import SavedDeck
 from db.collection.history import last_changes
 from db.errors import DeckcheckError
 from db.language import english
 from deckcheck.acts import decks as deck_acts
 from deckcheck.acts.typed_decks import losses_to_tell
+from deckcheck.collection.holdings import Collection
+from deckcheck.deck import Deck
 from deckcheck.games import get_game
 from deckcheck.games.deck_profile import cost_curve
 from deckcheck.games.faces import GREY, hue
+from deckcheck.judge.batch import JudgeOptions
 from deckcheck.repair.few_changes import few_changes
-from deckcheck.report import ILLEGAL, LEGAL, UNPROVEN
+from deckcheck.report import ILLEGAL, LEGAL, UNPROVEN, Report
 
 if TYPE_CHECKING:
-    from db.collection.decks import SavedDeck
     from deckcheck.acts.session import Session
-    from deckcheck.collection.holdings import Collection
-    from deckcheck.deck import Deck
-    from deckcheck.judge.batch import JudgeOptions
-    from deckcheck.report import Report
 
 VERDICTS = (LEGAL, UNPROVEN, ILLEGAL)
 """The verdicts in the order in which decks are sorted by them."""

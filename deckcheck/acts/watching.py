@@ -11,6 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from db.collection.read import read_decks
+from db.errors import DeckNotFoundError
 from db.language import gettext as _
 from deckcheck.errors import RefusedError
 from deckcheck.judge.opening import get_saved_of_any_game
@@ -56,8 +57,6 @@ def saved_state(database: Path, name: str, game: str) -> State:
     get_saved_of_any_game(read_decks(database), name, game)
 
     def state() -> object | None:
-        from db.errors import DeckNotFoundError
-
         try:
             return get_saved_of_any_game(read_decks(database), name, game).facts
         except DeckNotFoundError:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from deckcheck.acts.config import database_path
+from deckcheck.acts.files import check_suffix, save_file
 from deckcheck.show.language import gettext as _
 from deckcheck.show.screen import fitted, printable, screen_size, shortened
 
@@ -99,8 +100,6 @@ def ending_in(*suffixes: str) -> Callable[[Path | None], Path | None]:
 
     def checked(path: Path | None) -> Path | None:
         if path is not None:
-            from deckcheck.acts.files import check_suffix
-
             check_suffix(path, suffixes)
         return path
 
@@ -126,8 +125,6 @@ def parse_pairs(texts: Iterable[str] | None, option: str, expected: str) -> dict
 
 def write_file(path: Path, data: bytes, told: str = _("written"), *, force: bool) -> None:
     """Writes a file whole or not at all, and prints its name."""
-    from deckcheck.acts.files import save_file
-
     save_file(path, data, force=force)
     say(f"{path}: {told}")
 

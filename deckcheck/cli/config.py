@@ -9,6 +9,7 @@ from deckcheck.cli import options as opt
 from deckcheck.cli.common import EXIT_NO, print_json, say
 from deckcheck.cli.lazy import new_group
 from deckcheck.show.language import gettext as _
+from deckcheck.show.tables import print_table
 
 app = new_group(__name__)
 
@@ -21,8 +22,6 @@ def list_settings(json: opt.Json = False) -> None:
 
     Example: deckcheck config list
     """
-    from deckcheck.show.tables import print_table
-
     if json:
         print_json(config.settings_document())
     else:

@@ -9,6 +9,7 @@ from deckcheck.acts.languages import (
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import print_json, say
 from deckcheck.show.language import gettext as _
+from deckcheck.show.tables import print_table
 
 
 def languages(json: opt.Json = False) -> None:
@@ -18,8 +19,6 @@ def languages(json: opt.Json = False) -> None:
 
     Example: deckcheck --lang cs languages
     """
-    from deckcheck.show.tables import print_table
-
     if json:
         print_json(languages_document())
         return

@@ -12,6 +12,7 @@ from deckcheck.cli import options as opt
 from deckcheck.cli.common import confirm, open_database, print_json, say
 from deckcheck.cli.lazy import new_group
 from deckcheck.show.language import gettext as _
+from deckcheck.show.tables import print_table
 
 if TYPE_CHECKING:
     from deckcheck.acts.leagues import League
@@ -265,8 +266,6 @@ def _tell(name: str, number: int, *, json: bool) -> None:
 
 def _show(tables: Sequence[tuple[Any, Any]], notes: Sequence[str] = (), *, aside: bool = False) -> None:
     """Prints tables below one another, and then notes; with `aside` nothing but notes."""
-    from deckcheck.show.tables import print_table
-
     for place, (heads, rows) in enumerate(() if aside else tables):
         if place:
             typer.echo("")

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from deckcheck import __version__
 from deckcheck.acts.process import forget_interrupt, stop_in_order, stopped_by, waiting_listeners
 from deckcheck.cli import completion, options as opt
 from deckcheck.cli.common import EXIT_FAILED, EXIT_INTERRUPTED, be_of, be_quiet, complain, say
@@ -38,8 +39,6 @@ app = typer.Typer(
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        from deckcheck import __version__
-
         print(_("deckcheck {version}", version=__version__))
         raise typer.Exit
 

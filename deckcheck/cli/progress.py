@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from deckcheck.show.screen import printable_line
+from deckcheck.show.screen import printable_line, screen_size
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -46,8 +46,6 @@ def progress() -> Iterator[Show]:
 def stderr_console() -> "Console":
     """A console of rich on standard error, as wide as its terminal."""
     from rich.console import Console
-
-    from deckcheck.show.screen import screen_size
 
     size = screen_size(sys.stderr)
     return Console(stderr=True, width=size.columns if size else None)

@@ -1,7 +1,7 @@
 """`deckcheck repair`: the nearest legal deck, with the proof that none is nearer."""
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck.acts.languages import names_in
 from deckcheck.acts.limits import MOST_DECKS
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import (
@@ -23,12 +24,11 @@ from deckcheck.cli.common import (
 )
 from deckcheck.cli.given import given
 from deckcheck.cli.judging import Judging, judging
+from deckcheck.cli.open_decks import open_decks
 from deckcheck.show.language import gettext as _, joined
 from deckcheck.show.wording import with_english
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from deckcheck.acts.repair import RepairArguments
     from deckcheck.acts.repairing import LedgerBatch, OpenRepair, OpenTogether, Plan, Repair
 
@@ -113,8 +113,6 @@ def repair(
     targets = _Targets(write or [], save or [], force)
     targets.check(decks, asks=ask)
     from deckcheck.acts import repair as acts
-    from deckcheck.acts.languages import names_in
-    from deckcheck.cli.open_decks import open_decks
 
     asks_names = can_ask() and not json and not allowed.get("drop_unknown") and STDIN not in decks
     with open_database(db) as database:

@@ -2,18 +2,15 @@
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from deckcheck.acts.config import database_path, default_game
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import say
 from deckcheck.show.language import gettext as _
-from deckcheck.web.serving import DEFAULT_PORT
-
-if TYPE_CHECKING:
-    from deckcheck.web.serving import ServeOptions
-
+from deckcheck.web.serving import DEFAULT_PORT, ServeOptions, serve as serve_page
 
 PASSWORD = "DECKCHECK_PASSWORD"  # noqa: S105 - the name of a variable
 """The variable that holds the password where nobody can be asked for it."""
@@ -56,9 +53,7 @@ def serve(
 
     Example: deckcheck serve --open
     """
-    from deckcheck.acts.config import database_path, default_game
     from deckcheck.acts.games import get_game
-    from deckcheck.web.serving import ServeOptions, serve as serve_page
 
     options = ServeOptions(
         database_path(db),

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from deckcheck.acts.config import settings
+from deckcheck.acts.languages import names_in
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import complain, open_database, print_json, say, write_file
 from deckcheck.cli.given import given
 from deckcheck.cli.judging import Judging, exit_code, judging, typed_options
 from deckcheck.cli.streams import PrintableStream
 from deckcheck.show.language import gettext as _
-from deckcheck.show.screen import fitted, print_text, screen_size, text_width
+from deckcheck.show.screen import fitted, print_text, printable_line, screen_size, text_width
 from deckcheck.show.wording import amount, count
 
 if TYPE_CHECKING:
@@ -79,7 +80,6 @@ def validate(
     if all_formats and (interval or judging.play_format):
         raise typer.BadParameter(_("--formats cannot be combined with --interval or --format"))
     from deckcheck.acts import decks
-    from deckcheck.acts.languages import names_in
 
     with open_database(db) as database:
         judged = decks.judge(
@@ -205,8 +205,6 @@ def _repair_line(report: "AnyReport", typed: str, changes: int | None) -> str:
     """The command that finds the nearest legal deck, and how near it is where that is known."""
     import shlex
 
-    from deckcheck.show.screen import printable_line
-
     path = printable_line(report.path)
     near = _("The nearest legal deck")
     if changes is not None:
@@ -239,7 +237,6 @@ def _printed_short(reports: "Iterable[AnyReport]", *, by_folder: bool) -> "Itera
     from itertools import groupby
 
     from deckcheck.acts.reports import short_line, summary_text, verdicts_text
-    from deckcheck.show.screen import printable_line
 
     seen, paint = [], _painter()
     for folder, group in groupby(reports, lambda report: os.path.dirname(report.path)):  # noqa: PTH120 - thousands of files

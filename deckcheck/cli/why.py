@@ -7,6 +7,8 @@ from deckcheck.cli.common import open_database, print_json
 from deckcheck.cli.given import given
 from deckcheck.cli.judging import Judging, exit_code, judging
 from deckcheck.cli.open_decks import open_decks
+from deckcheck.show.screen import print_text
+from deckcheck.show.tables import print_table
 
 
 @given(judging=judging)
@@ -29,8 +31,6 @@ def why(
     """
     from deckcheck.acts import decks
     from deckcheck.cli.validate import print_head
-    from deckcheck.show.screen import print_text
-    from deckcheck.show.tables import print_table
 
     with open_database(db) as database:
         (opened,) = open_decks(database, [deck], from_, game).decks

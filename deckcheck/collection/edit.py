@@ -22,6 +22,7 @@ from deckcheck.games.game import Game
 from deckcheck.judge.resolve import Resolver
 from deckcheck.query.facts import name_key
 from deckcheck.show.wording import amount
+from deckcheck.suggest import suggest
 
 _COUNTED = (
     re.compile(r"(?P<count>[0-9]{1,6})\s*[xX×]?\s+(?P<name>.+)"),
@@ -147,8 +148,6 @@ class NameFinder:
         """The code of a set, by its code or name; raises `RefusedError`."""
         wanted, known = set_form(text), self._catalogue.set_names()
         if wanted not in known:
-            from deckcheck.suggest import suggest
-
             raise RefusedError(_("{name!r} is no set", name=text), suggest(text, known), nearly=True)
         return known[wanted]
 

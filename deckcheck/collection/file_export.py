@@ -21,7 +21,13 @@ from deckcheck.games.game import Game
 from deckcheck.judge.resolve import Resolver
 from importers.collections.holding_row import SheetHolding
 from importers.collections.layouts import ENGLISH, EXPORT_LANGUAGES, Layout
-from importers.collections.workbook import CollectionWorkbook
+from importers.collections.workbook import (
+    CollectionWorkbook,
+    ods_losses,
+    workbook_losses,
+    write_collection_ods,
+    write_collection_workbook,
+)
 from importers.collections.workbook_summary import PartTotal, Totals
 from importers.collections.writing import (
     ExportRow,
@@ -33,6 +39,7 @@ from importers.collections.writing import (
     write_text,
 )
 from importers.errors import UnknownSuffixError
+from importers.sheets.table_workbook import table_workbook
 
 NameOf = Callable[[int | None, str | None], str | None]
 _RARITIES = {
@@ -252,8 +259,6 @@ def collection_file(
     held = catalogue.get_cards(sorted({holding.key.card_id for holding in collection.holdings}))
     rows = export_rows(collection.holdings, catalogue.sets(), held, game.collecting, name_of)
     if suffix == ".ods":
-        from importers.collections.workbook import ods_losses, write_collection_ods
-
         data = write_collection_ods(rows, has_dice=has_dice, language=layout.language)
         return CollectionFile(data, tuple(ods_losses(rows)))
     if suffix == ".json":
@@ -273,8 +278,6 @@ def _encoded(text: str) -> bytes:
 
 def _table(rows: Sequence[ExportRow], layout: Layout, game: str) -> bytes:
     """The layout as a workbook of one plain sheet; what is a number in it is one there."""
-    from importers.sheets.table_workbook import table_workbook
-
     headers = [header for header, _ in layout.columns]
     numbers = {place for place, (_, name) in enumerate(layout.columns) if name in _NUMBERS}
     cells = [
@@ -290,8 +293,6 @@ def _table(rows: Sequence[ExportRow], layout: Layout, game: str) -> bytes:
 def _workbook(
     collection: Collection, catalogue: Catalogue, game: Game, language: str, name_of: NameOf | None
 ) -> CollectionFile:
-    from importers.collections.workbook import workbook_losses, write_collection_workbook
-
     today = datetime.now(UTC).date()
     book = collection_book(
         collection, catalogue.cards(), catalogue.sets(), game.name, today, game.collecting, language, name_of

@@ -17,6 +17,7 @@ from db.collection.holdings import HoldingKey
 from db.language import gettext as _, joined
 from deckcheck.collection.printing_lookup import Pair, PrintingLookup
 from deckcheck.games import get_game
+from deckcheck.suggest import suggest, suggest_many
 from importers.collections.holding_row import SheetHolding
 
 EXACT, STRONG, AMBIGUOUS, UNMATCHED = "exact", "strong", "ambiguous", "unmatched"
@@ -150,7 +151,6 @@ class Matcher:
             self.notes = (
                 _("{count:,} names are of no card; {found_few}", count=len(wanted), found_few=found_few),
             )
-        from deckcheck.suggest import suggest_many
 
         found = suggest_many(searched, self._catalogue.names(), self._catalogue.translated_names())
         for name in wanted:
@@ -213,8 +213,6 @@ class Matcher:
 
     def suggest_sets(self, text: str) -> tuple[str, ...]:
         """The codes of sets that a misspelt text may mean."""
-        from deckcheck.suggest import suggest
-
         names = {normal_form(name): name for name in self._sets.values()}
         near = suggest(text, names) or suggest(text, {normal_form(c): c for c in self._sets})
         return tuple(self._codes[set_form(name)] for name in near)
@@ -500,8 +498,6 @@ class Matcher:
     def _suggestions(self, name: str) -> tuple[Candidate, ...]:
         key = normal_form(name)
         if key not in self._suggested:
-            from deckcheck.suggest import suggest
-
             near = suggest(name, self._catalogue.names(), self._catalogue.translated_names())
             self._suggested[key] = self._printings_of(near)
         return self._suggested[key]

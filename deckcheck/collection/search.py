@@ -44,6 +44,9 @@ if TYPE_CHECKING:
 from collections import Counter
 from collections.abc import Mapping
 
+from db.collection.read import read_collection, read_decks
+from deckcheck.suggest import suggest
+
 _Key = Callable[[Any], Any]
 _Place = tuple[str, str, str, str]
 
@@ -187,7 +190,6 @@ def only_saved_decks() -> Iterator[None]:
 
 def cards_in_deck(catalogue: Catalogue, game: Game, name: str) -> frozenset[str]:
     """The names of the cards in a deck file or saved deck; of an ambiguous name all it may be."""
-    from db.collection.read import read_decks
     from deckcheck.judge.opening import get_saved_of_any_game, is_file, open_file, opened_saved
     from deckcheck.judge.resolve import Resolver
 
@@ -399,8 +401,6 @@ def sort_keys(text: str, fields: Sequence[Field]) -> list[tuple[_Key, bool]]:
 
     Raises `SortFieldError`.
     """
-    from deckcheck.suggest import suggest
-
     known = {field.name: field.sort_key for field in fields if field.sort_key}
     words = [part.strip() for part in text.lower().split(",")]
     keys = []
@@ -430,8 +430,6 @@ def _asked_cards(catalogue: Catalogue, query: Query) -> Iterable[Card]:
     """All cards, together with the copies that are owned where the query asks for them."""
     if not asks_a_collection(query):
         return catalogue.cards()
-    from db.collection.read import read_collection
-
     collection = Collection(read_collection(catalogue.path, catalogue.game))
     return by_card(collection, catalogue.cards())
 

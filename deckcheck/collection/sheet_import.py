@@ -21,6 +21,7 @@ from db.collection.holdings import (
     Want,
     holding_problem,
 )
+from db.collection.ledger import apply_batch, plan_batch
 from db.language import all_of, gettext as _
 from db.texts import plain_line_ends
 from deckcheck.collection.matching import (
@@ -565,8 +566,6 @@ def _changes_nothing(change: HoldingChange, facts: HoldingFacts) -> bool:
 
 def differences(plan: ImportPlan, database: Path) -> tuple[HoldingDifference, ...]:
     """The changes that applying the plan would make, holding by holding; nothing is written."""
-    from db.collection.ledger import plan_batch
-
     return tuple(
         HoldingDifference(c.key, plan.names.get(c.key, ""), c.before, c.after)
         for c in plan_batch(database, plan.changes)
@@ -581,8 +580,6 @@ def apply_plan(
     Raises `ImportedBeforeError` where a file of one of the digests was imported meanwhile, and
     `ChangedMeanwhileError` where the collection is no longer what the plan was made from.
     """
-    from db.collection.ledger import apply_batch
-
     return apply_batch(
         database,
         plan.changes,

@@ -8,6 +8,7 @@ from decimal import Decimal
 from db.cards.card import Card
 from db.collection.holdings import Holding
 from deckcheck.collection.holdings import Collection
+from deckcheck.collection.trading import want_list
 from deckcheck.games.collecting import Collecting
 
 
@@ -36,8 +37,6 @@ class CollectionStats:
 
 def collection_stats(collection: Collection) -> CollectionStats:
     """The numbers of a collection; `wanted` counts wanted copies that are still missing."""
-    from deckcheck.collection.trading import want_list
-
     held, wants = collection.holdings, want_list(collection)
     counts = [collection.counts(ident) for ident in collection.card_ids]
     paid: dict[str, Decimal] = {}

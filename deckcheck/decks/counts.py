@@ -9,6 +9,7 @@ from deckcheck.deck import Deck, DeckEntry
 from deckcheck.errors import UnknownEditionError
 from deckcheck.games.deck_profile import DeckPicture, DeckProfile, by_label
 from deckcheck.games.game import Game
+from deckcheck.show.tables import plain_table
 from deckcheck.show.wording import cards as cards_text
 
 NONE = "none"
@@ -74,8 +75,6 @@ def common_profile(deck: Deck, game: Game) -> DeckProfile:
 
 def counts_text(counts: DeckCounts) -> str:
     """The counts of a deck in a line, and its tables."""
-    from deckcheck.show.tables import plain_table
-
     dice = "" if counts.dice is None else _("dice to bring: {dice}", dice=counts.dice)
     parts = [f"{counts.name}: {joined((counts.text, dice), '; ')}\n"]
     for name, words in TABLES.items():

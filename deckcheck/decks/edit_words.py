@@ -13,6 +13,7 @@ from deckcheck.errors import AmbiguousCardError, NotInDeckError, RefusedError, U
 from deckcheck.games.game import Game
 from deckcheck.judge.resolve import Resolver
 from deckcheck.query.facts import name_key
+from deckcheck.suggest import suggest
 from importers.decks.deck_list import DeckLine, DeckList
 from importers.decks.plain_text import read_card
 
@@ -130,8 +131,6 @@ class _Words:
         raise _unclear(line.name, here or resolution.candidates, near or resolution.suggestions)
 
     def _near(self, name: str) -> tuple[str, ...]:
-        from deckcheck.suggest import suggest
-
         names = (place.entry.card_name or place.line.name for place in self._places)
         return suggest(name, {normal_form(known): known for known in names})
 

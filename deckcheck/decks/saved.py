@@ -8,6 +8,7 @@ from db.cards.names import normal_form
 from db.collection.decks import DeckChange, DeckFacts, SavedDeck, SavedLine
 from db.collection.history import LedgerBatch
 from db.collection.holdings import HoldingChange
+from db.collection.ledger import apply_decks
 from db.collection.read import StoredCollection, read_collection, read_decks
 from db.engines.people import changing
 from db.language import gettext as _
@@ -105,8 +106,6 @@ def change_decks(
     their names, from which the change is made: raises `ChangedMeanwhileError` where one is no
     longer so.
     """
-    from db.collection.ledger import apply_decks
-
     names = tuple(seen or ())
 
     def now(_connection: object) -> Mapping[str, str | None]:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from db.cards.names import normal_form
 from db.events.store import read_files
@@ -15,12 +14,10 @@ from deckcheck.games import get_game
 from deckcheck.games.formats.format_files import SEALED
 from deckcheck.games.seats import DeckSeat
 from deckcheck.pools.pool import Pool, pool_of
+from deckcheck.repair.result import Plan
 from deckcheck.report import ERROR, ILLEGAL, UNPROVEN, WARNING, AnyReport, Issue, Report, UnreadableReport
 from importers.decks.reading import read_bytes
 from importers.errors import UnreadableFileError
-
-if TYPE_CHECKING:
-    from deckcheck.repair.result import Plan
 
 
 def pools_of(

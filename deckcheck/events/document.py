@@ -2,6 +2,7 @@
 
 import base64
 from collections.abc import Iterable, Mapping, Sequence
+from json import loads
 from pathlib import Path
 from typing import Any
 
@@ -73,8 +74,6 @@ def event_document(database: Path, name: str) -> dict[str, Any]:
 
 def registered_files(history: Sequence[EventBatch]) -> set[str]:
     """The hashes of the files of all lists that ever were registered: none is lost on the way."""
-    from json import loads
-
     texts = (t for b in history for kind, _, *both in b.changes if kind == "deck" for t in both)
     return {str(loads(text)["sha256"]) for text in texts if text is not None}
 
@@ -118,8 +117,6 @@ def _table(event: StoredEvent, number: int, table: TableFacts) -> dict[str, Any]
 
 def batch_document(batch: EventBatch) -> dict[str, Any]:
     """A batch of the history, with what was stored of each thing before and after."""
-    from json import loads
-
     return {
         **picked(batch, "batch=number time who command reason? undoes undone_by"),
         "changes": [

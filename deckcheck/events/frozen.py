@@ -23,12 +23,12 @@ from deckcheck.judge.own_formats import FormatsState, formats_state
 from deckcheck.judge.pool_rule import left_open
 from deckcheck.judge.resolve import Resolver
 from deckcheck.pools.pool import Pool
+from deckcheck.repair.result import Plan
 from deckcheck.report import AnyReport, UnreadableReport
 from importers.decks.reading import parse_deck
 
 if TYPE_CHECKING:
     from deckcheck.repair.prepared import PreparedCards
-    from deckcheck.repair.result import Plan
 
 MOST_KEPT = 3_000_000
 """Lists of so many bytes together are kept with their reports, those of 256 players. Resolved they

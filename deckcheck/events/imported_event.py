@@ -9,6 +9,7 @@ import binascii
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, get_type_hints
 
@@ -113,8 +114,6 @@ def _files(value: Any) -> dict[str, bytes]:
     files = {}
     if not isinstance(value, dict):
         raise TypeError(_("files: an object expected"))
-    from hashlib import sha256
-
     for digest, text in value.items():
         try:
             data = base64.b64decode(str(text), validate=True)

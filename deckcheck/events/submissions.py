@@ -13,6 +13,7 @@ from deckcheck.errors import EventSheetError, NothingHandedInError
 from deckcheck.games.seats import DeckSeat
 from deckcheck.judge.batch import NOT_RECOGNISED, SkippedFile, find_deck_files
 from importers.decks.deck_format import MAX_BYTES
+from importers.decks.reading import read_deck
 from importers.errors import DeckFileError, LimitError, UnreadableFileError
 from importers.heading_words import meanings, words_for
 from importers.sheets.sheet import Cell
@@ -89,7 +90,6 @@ def read_folder(folder: Path, seats: Sequence[DeckSeat], passed_over: list[Skipp
 def _why_no_list(path: str) -> str | None:
     """Why a zip file or a document in a folder is no list of a player; None where it may be one."""
     from importers.decks.document_deck import DOCUMENT_SUFFIXES
-    from importers.decks.reading import read_deck
     from importers.decks.zipped_decks import SUFFIX as ZIP, is_in_zip
 
     if is_in_zip(path) or Path(path).suffix.lower() == ZIP:

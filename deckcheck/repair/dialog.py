@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from db.cards.card import Card
 from deckcheck.decks.edit import CardChange, LinePlace, places_of
+from deckcheck.games import get_game
 from deckcheck.games.game import Game
 from deckcheck.judge.resolve import Resolver
 from deckcheck.repair.problem import Conditions
@@ -169,8 +170,6 @@ class RepairDialog:
         return now - change.quantity if self._comes_in(change) else now + change.quantity
 
     def _planned(self) -> Mapping[Slot, int]:
-        from deckcheck.games import get_game
-
         if self.plan is None:
             return {}
         return slots_of(self.plan.deck.entries, get_game(self.plan.deck.game).zones)

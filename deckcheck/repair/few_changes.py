@@ -14,6 +14,7 @@ from db.cards.card import Card
 from db.language import gettext as _
 from deckcheck.deck import Deck
 from deckcheck.judge.validate import Judge
+from deckcheck.repair.costs import CHANGE
 from deckcheck.repair.enumeration import Best, find_nearest
 from deckcheck.repair.planning import RepairedDeck, changed_deck
 from deckcheck.repair.prepared import MANY, Item, PreparedCards, SlotColumn
@@ -55,7 +56,6 @@ def few_changes(judge: Judge, deck: Deck, nodes: int = NODES) -> int | None:
 
 def _nearest(problem: Problem, nodes: int, changes: int | None) -> Best:
     """The nearest deck of a problem; with `changes`, only as near as that."""
-    from deckcheck.repair.costs import CHANGE
     from deckcheck.repair.solving import most_put_in
 
     most = most_put_in(problem) if changes is None else problem.most_put_in(changes)

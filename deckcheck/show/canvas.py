@@ -5,6 +5,7 @@ from pathlib import Path
 from db.errors import DeckcheckError
 from db.language import gettext as _, one_of
 from deckcheck.show.picture import Picture
+from deckcheck.show.png import save_png
 
 SUFFIXES = (".svg", ".png")
 
@@ -59,8 +60,6 @@ def save_picture(path: Path, picture: Picture) -> None:
         raise PlotFormatError(path)
     try:
         if suffix == ".png":
-            from deckcheck.show.png import save_png
-
             save_png(path, picture)
         else:
             from deckcheck.show.svg import svg

@@ -22,28 +22,6 @@ from db.language import (
     spoken,
 )
 
-__all__ = (
-    "Message",
-    "Speaker",
-    "all_of",
-    "and_more",
-    "capitalized",
-    "english",
-    "filled",
-    "gettext",
-    "in_order",
-    "joined",
-    "ngettext",
-    "number",
-    "one_of",
-    "partly",
-    "pgettext",
-    "some_of",
-    "speak",
-    "speaker",
-    "spoken",
-)
-
 T = TypeVar("T")
 
 

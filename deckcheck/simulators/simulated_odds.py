@@ -13,15 +13,14 @@ from deckcheck.chance.estimates import Proportion
 from deckcheck.chance.random_words import generator
 from deckcheck.odds.answer import Question
 from deckcheck.odds.classes import DeckClasses
-from deckcheck.odds.condition import COMPARE, AndCondition, CountComparison, Node, NotCondition
 from deckcheck.odds.errors import TooFewCardsError
 from deckcheck.query import Query
-from deckcheck.query.tree import Term
+from deckcheck.simulators.hand_conditions import holding, with_named_queries
 
 if TYPE_CHECKING:
     import numpy as np
 
-    from deckcheck.simulators.dealt_hands import Bools, Numbers
+    from deckcheck.simulators.dealt_hands import Numbers
 
 _AT_ONCE, _ONE_BY_ONE = 1 << 15, 1 << 12
 """Hands dealt side by side, and those of a chunk of best mulligans; the results of a seed depend on them."""
@@ -58,23 +57,10 @@ def simulate_question(question: Question, hands: int, seed: int, jobs: Jobs = No
     """The share of so many dealt hands for which the condition holds; raises `TooFewCardsError`."""
     if question.cards_seen > question.classes.cards:
         raise TooFewCardsError(question.cards_seen, question.classes.cards)
-    condition = replace(question.classes.condition, root=_with_answers(question.classes.condition.root))
+    condition = with_named_queries(question.classes.condition)  # classes have the answers
     classes = replace(question.classes, condition=condition, undecided=())
     trial = OddsTrial(replace(question, classes=classes), hands, seed)
     return Proportion(sum(run_chunks(trial, -(-hands // trial.at_once), jobs)), hands)
-
-
-def _with_answers(node: Node) -> Node:
-    """The part with names for its queries: classes have their answers, and queries cannot be sent."""
-    if isinstance(node, CountComparison):
-        left, right = (
-            Query(Term(one.text, "=", "", bool)) if isinstance(one, Query) else one
-            for one in (node.left, node.right)
-        )
-        return CountComparison(left, node.operator, right)
-    if isinstance(node, NotCondition):
-        return NotCondition(_with_answers(node.part))
-    return replace(node, parts=tuple(map(_with_answers, node.parts)))
 
 
 def simulate_condition(
@@ -95,7 +81,7 @@ def simulate_condition(
     held = 0
     for start in range(0, trials, _AT_ONCE):
         counts = _deal(classes, min(_AT_ONCE, trials - start), rng, hand, draws, mulligan=mulligan)
-        held += int(_holding(classes.condition.root, counts).sum())
+        held += int(holding(classes.condition.root, counts).sum())
     return Proportion(held, trials)
 
 
@@ -111,20 +97,3 @@ def _deal(
     queries = classes.condition.queries
     marks = [[c.answers[place] for c in kinds] for place in range(len(queries))]
     return dict(zip(queries, dealt.counted(marks), strict=True))
-
-
-def _holding(node: Node, counts: "Mapping[Query, Numbers]") -> "Bools":
-    """For each hand, whether a part of the condition holds."""
-    import numpy as np
-
-    if isinstance(node, CountComparison):
-        left, right = (
-            counts[side] if isinstance(side, Query) else np.asarray(side) for side in (node.left, node.right)
-        )
-        held: Bools = np.asarray(COMPARE[node.operator](left, right))  # type: ignore[arg-type]
-        return held
-    if isinstance(node, NotCondition):
-        return ~_holding(node.part, counts)
-    parts = [_holding(part, counts) for part in node.parts]
-    joined: Bools = (np.logical_and if isinstance(node, AndCondition) else np.logical_or).reduce(parts)
-    return joined

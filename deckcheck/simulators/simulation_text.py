@@ -7,6 +7,7 @@ from db.language import gettext as _
 from deckcheck.chance.estimates import Figure, FigureDifference, Proportion
 from deckcheck.show.bars import bar
 from deckcheck.show.language import number
+from deckcheck.show.tables import plain_table
 
 _BAR = 40
 _EVENT, _LABEL = 10, 12
@@ -52,8 +53,6 @@ DIFFERENCES = _(
 
 def comparison_text(names: tuple[str, str], differences: Mapping[str, FigureDifference]) -> str:
     """Two decks side by side, with each difference, its error, and its size in words."""
-    from deckcheck.show.tables import plain_table
-
     rows = []
     for label, found in differences.items():
         scale = 100 if isinstance(found.first, Proportion) else 1

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from db.language import filled, gettext as _
 from deckcheck.chance.estimates import Figure, Proportion
 from deckcheck.show.language import number
+from deckcheck.show.tables import plain_table
 from deckcheck.show.wording import cards, count
 from deckcheck.simulators.documents import MOST_VALUES
 from deckcheck.simulators.goldfish import GoldfishTally, GoldfishTrial
@@ -127,8 +128,6 @@ def seen_by(simulator: Simulator, event: Event, humans: Iterable[str]) -> Event:
 
 def _turn_table(simulator: Simulator, turns: Sequence[Mapping[str, Figure]], width: int) -> list[str]:
     """A row for each turn where that fits; else one for each figure, with so many turns as fit."""
-    from deckcheck.show.tables import plain_table
-
     names = {name: label(simulator, name, COLUMN) for name in turns[0]}
     shown = {name: words for name, words in names.items() if words}
     rows = [(f"{n:>4}", *(_cell(turn[name]) for name in shown)) for n, turn in enumerate(turns, start=1)]
@@ -139,8 +138,6 @@ def _turn_table(simulator: Simulator, turns: Sequence[Mapping[str, Figure]], wid
 
 
 def _figure_rows(shown: Mapping[str, str], rows: Sequence[Sequence[str]]) -> list[str]:
-    from deckcheck.show.tables import plain_table
-
     lines: list[str] = []
     for start in range(0, len(rows), _TURNS_ABREAST):
         part = rows[start : start + _TURNS_ABREAST]

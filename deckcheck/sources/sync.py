@@ -32,6 +32,7 @@ from importers.sources import SOURCES, get_source, identify
 from importers.sources.archives import FileTree, open_tree
 from importers.sources.checking import without_unfit
 from importers.sources.fetching import FILE_SECONDS, Fetcher, Progress, check_address
+from importers.sources.lackey_update import fetch_images, parse_update_list
 from importers.sources.source import CardSource, ReadOptions
 from importers.sources.source_errors import ChecksumError, NothingReadError, UnreadableSourceError
 
@@ -305,8 +306,6 @@ def fetch_pictures(sync_options: SyncOptions, name: str, limit: int) -> Iterator
 
     Yields each with its size; those that are there already are not fetched again.
     """
-    from importers.sources.lackey_update import fetch_images, parse_update_list
-
     state = get_state(sync_options, name)
     address, folder = state.address or "", sync_options.cache / "images" / name
     with _fetcher(sync_options) as fetcher:

@@ -1,9 +1,7 @@
 """The pages of the collection, of its lists and of its history."""
 
-from base64 import b64decode
 from collections.abc import Callable, Mapping
 from operator import attrgetter
-from pathlib import PurePath
 from typing import Any
 
 from starlette.requests import Request
@@ -16,7 +14,7 @@ from deckcheck.acts.queries import chips, sort_fields
 from deckcheck.acts.session import Session
 from deckcheck.show.language import gettext as _
 from deckcheck.web import collections, exports, histories, lists
-from deckcheck.web.answers import AnswerError, file_answer
+from deckcheck.web.answers import AnswerError
 from deckcheck.web.endpoint import from_query, page_number
 
 Work = Callable[[Session, Request], dict[str, Any]]
@@ -110,10 +108,8 @@ def batch(session: Session, request: Request) -> dict[str, Any]:
 
 def export_answer(session: Session, request: Request) -> Response:
     """The collection as a file to keep."""
-    file = from_query(exports.export_document, session, request)
-    return file_answer(
-        file["name"], b64decode(file["data"]), exports.MEDIA_TYPES[PurePath(file["name"]).suffix]
-    )
+    answer: Response = from_query(exports.file_to_keep, session, request)
+    return answer
 
 
 PAGES: Mapping[str, tuple[str, str, Work]] = {

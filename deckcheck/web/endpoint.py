@@ -184,9 +184,9 @@ def endpoints() -> tuple[Endpoint, ...]:
     return tuple(_ALL)
 
 
-def from_query(function: Callable[..., Document], session: Session, request: Request) -> Any:
-    """The document of an address for the query of a page."""
-    found = next(one for one in _ALL if one.answer is function)
+def from_query(function: Callable[..., Any], session: Session, request: Request) -> Any:
+    """The answer of an address, or of another function of such arguments, for the query of a page."""
+    found = next((one for one in _ALL if one.answer is function), Endpoint("GET", "", "", function))
     _unused, values = found.read(request.path_params, request.query_params, b"")
     return found.work(session, values)
 

@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
+from starlette.responses import Response
+
 from deckcheck.acts.collection_files import CollectionFile, header_language
 from deckcheck.acts.errors import LayoutUnfitError
 from deckcheck.acts.session import Session
-from deckcheck.web.answers import AnswerError
+from deckcheck.web.answers import AnswerError, file_answer
 from deckcheck.web.endpoint import Text, endpoint
 
 MEDIA_TYPES = {
@@ -54,6 +56,11 @@ def exported(session: Session, wanted: ExportRequest) -> CollectionFile:
         )
     except LayoutUnfitError as error:
         raise AnswerError(str(error)) from None
+
+
+def file_to_keep(session: Session, wanted: Annotated[ExportRequest, export_request]) -> Response:
+    """The collection as a file to keep."""
+    return file_answer(wanted.name, exported(session, wanted).data, MEDIA_TYPES[wanted.suffix])
 
 
 @endpoint("GET /api/collection/export", "deckcheck.page-collection-file/1")

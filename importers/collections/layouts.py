@@ -145,9 +145,8 @@ def own_layout(language: str = ENGLISH, *, has_dice: bool = False) -> Layout:
     return _OWN[language][has_dice]
 
 
-OWN_JSON = Layout(
-    name="deckcheck",
-    title="our own",
+OWN_JSON = replace(
+    OWN,
     columns=_columns(
         "quantity=quantity, dice=dice, for_trade=for_trade, name=name, set=set_code, "
         "set_name=set_name, number=number, rarity=rarity, condition=condition, language=language, "
@@ -155,13 +154,11 @@ OWN_JSON = Layout(
         "currency=currency, card_id=card_id, printing_id=printing_id"
     ),
     needs=frozenset({"quantity", "name", "card_id", "printing_id"}),
-    conditions=OWN.conditions,
-    languages=OWN.languages,
-    finishes=OWN.finishes,
-    own_words=True,
+    says_what_it_holds=False,
 )
 
-UNMATCHED = Layout(
+UNMATCHED = replace(
+    OWN,
     name="unmatched",
     title="rows that were unsure",
     columns=_columns(
@@ -173,11 +170,6 @@ UNMATCHED = Layout(
         "Currency=currency, Becomes=holds, Import mode=mode"
     ),
     needs=frozenset({"Your choice", "Import mode", "Quantity", "Name"}),
-    conditions=OWN.conditions,
-    languages=OWN.languages,
-    finishes=OWN.finishes,
-    own_words=True,
-    says_what_it_holds=True,
 )
 
 

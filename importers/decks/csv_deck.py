@@ -24,6 +24,7 @@ from importers.decks.deck_format import (
     unread,
 )
 from importers.decks.deck_list import MAIN_ZONE, TOTAL, DeckLine, DeckList, ListPart, UnreadLine
+from importers.decks.typed_line import states_count
 from importers.decks.zones import known_zone, lines_by_known_zone
 from importers.errors import LimitError, MalformedFileError
 from importers.formulas import escape_formula, unescape_formula
@@ -226,8 +227,6 @@ def lines_of_row(rows: Sequence[str], first: int, table: DeckTable) -> int:
 
 def _cards_in_header(header: str, table: DeckTable) -> Iterator[UnreadLine]:
     """The cells of a header that say a count and a name, as a card beside the table would."""
-    from importers.decks.typed_line import states_count
-
     for cell in header.split(table.separator):
         text = cell.strip(' "')
         if text[:1].isdigit() and states_count(text):

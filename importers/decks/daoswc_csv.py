@@ -9,6 +9,7 @@ from dataclasses import replace
 from db.cards.names import parse_name
 from db.language import gettext as _
 from db.patterns import pattern
+from importers.collections.sheet_words import header_form
 from importers.decks import csv_deck
 from importers.decks.deck_format import Confidence, DeckReader, DeckWriter, counted, lines_by_zone
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
@@ -32,8 +33,6 @@ def confidence(text: str, _suffix: str) -> Confidence:
     first = text[:_LONGEST_HEADER].lstrip("\n").partition("\n")[0]
     if first.count(",") + 1 != len(_FORMS):
         return Confidence.NO
-    from importers.collections.sheet_words import header_form
-
     is_header = [header_form(cell).replace(" ", "") for cell in first.split(",")] == _FORMS
     return Confidence.PROGRAM if is_header else Confidence.NO
 

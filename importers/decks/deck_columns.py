@@ -8,6 +8,8 @@ from functools import cache
 from db.cards.names import parse_name
 from db.language import gettext as _
 from db.patterns import pattern
+from importers.collections.header_words import COUNTS, WORDS
+from importers.collections.sheet_words import header_form
 from importers.decks.deck_format import parse_quantity
 from importers.decks.zones import ZONE_SPELLINGS
 
@@ -15,8 +17,6 @@ from importers.decks.zones import ZONE_SPELLINGS
 @cache
 def columns() -> Mapping[str, tuple[str, ...]]:
     """The words for each column; where a header holds several of one, the earlier word counts."""
-    from importers.collections.header_words import COUNTS, WORDS
-
     return {
         "count": tuple(word for word in WORDS["quantity"] if word in COUNTS),
         "name": WORDS["name"],
@@ -75,8 +75,6 @@ class DeckTable:
 
 def find_columns(row: str, separator: str, first: int) -> DeckTable | None:
     """The columns of a header with this separator; None where it names no known column."""
-    from importers.collections.sheet_words import header_form
-
     by_word = _by_word()
     forms = [header_form(cell.replace('"', " ")) for cell in row.split(separator)]
     found: dict[str, tuple[int, int]] = {}

@@ -4,7 +4,6 @@ import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from db.language import filled, gettext as _
 from db.patterns import pattern
@@ -14,9 +13,8 @@ from importers.collections.holding_cells import read_text
 from importers.decks.deck_columns import COUNT
 from importers.decks.deck_format import parse_quantity, unread
 from importers.decks.deck_list import UnreadLine
-
-if TYPE_CHECKING:
-    from importers.sheets.sheet import Cell, Sheet
+from importers.decks.typed_line import states_count
+from importers.sheets.sheet import Cell, Sheet
 
 _MOST_COPIES = 99
 _MOST_TEXTS = 5_000
@@ -32,8 +30,6 @@ def looks_like_cards(row: "Sequence[Cell]") -> bool:
     >>> looks_like_cards([4, "Yoda (A)"]), looks_like_cards(["4x Yoda"]), looks_like_cards(["Mine"])
     (True, True, False)
     """
-    from importers.decks.typed_line import states_count
-
     texts = [text for cell in row for text in _lines(cell)]
     words = [text for text in texts if any(map(str.isalpha, text)) and not COUNT.fullmatch(text)]
     if not words or is_total(words[0]):

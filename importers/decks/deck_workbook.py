@@ -3,7 +3,7 @@
 import io
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from db.language import gettext as _
 from db.texts import plain_line_ends
@@ -22,12 +22,10 @@ from importers.decks.deck_sheets import (
 )
 from importers.errors import LimitError, MalformedFileError, NoDeckSheetError
 from importers.formulas import unescape_formula
-from importers.sheets.sheet import HEAD_ROWS
-from importers.sheets.workbook_sheet import DARK, FONT, WorkbookColumn, WorkbookSheet
+from importers.sheets.sheet import HEAD_ROWS, Cell, Sheet, Value
+from importers.sheets.workbook_cells import text_cell
+from importers.sheets.workbook_sheet import BLUE, DARK, FONT, WorkbookColumn, WorkbookSheet
 from importers.sheets.zip_writing import save_workbook
-
-if TYPE_CHECKING:
-    from importers.sheets.sheet import Cell, Sheet, Value
 
 NAME = "xlsx"
 _SHOWN = 8
@@ -118,8 +116,6 @@ def _values(card: DeckCard) -> "list[Value]":
 def _write_sums(workbook: Any, book: DeckWorkbook) -> None:
     from openpyxl.styles import Alignment, Font, PatternFill
 
-    from importers.sheets.workbook_cells import text_cell
-
     columns = [WorkbookColumn("", 26), WorkbookColumn("", 12), WorkbookColumn("", 4)]
     sheet = WorkbookSheet(workbook, "Summary", columns, freeze="", colour=DARK)
     sheet.sheet.sheet_view.showGridLines = False
@@ -165,8 +161,6 @@ def _summary_facts(book: DeckWorkbook) -> Iterator[tuple[str, str]]:
 
 def _column_chart(sheet: Any, title: str, first: int, last: int) -> Any:
     from openpyxl.chart import BarChart, Reference
-
-    from importers.sheets.workbook_sheet import BLUE
 
     chart = BarChart()
     chart.title, chart.legend, chart.gapWidth = title, None, 40

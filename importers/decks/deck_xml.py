@@ -6,6 +6,7 @@ Document types and entities are refused, since a few lines of them can expand wi
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from xml.sax import SAXParseException
 from xml.sax.handler import ContentHandler
 from xml.sax.xmlreader import AttributesImpl, Locator
 
@@ -174,8 +175,6 @@ def read_xml_deck(make: MakeHandler, text: str, source: str) -> DeckList:
 
     Raises `ForbiddenXmlError` for a document type or an entity.
     """
-    from xml.sax import SAXParseException
-
     import defusedxml.common
     import defusedxml.expatreader
 

@@ -22,12 +22,13 @@ from importers.decks.deck_format import (
     unread,
 )
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList, UnreadLine
+from importers.decks.document_deck import read_blocks
 from importers.decks.plain_text import find_zone
 from importers.decks.typed_line import states_count
+from importers.documents.blocks import Block
 from importers.errors import MalformedFileError, NoListError
 
 if TYPE_CHECKING:
-    from importers.documents.blocks import Block
     from importers.documents.html import Page
 
 NAME = "html"
@@ -64,7 +65,6 @@ def read(text: str, source: str) -> DeckList | ListWithin:
     if stored := _STORED.search(text):
         found = swdestinydb_json.read(_stored_deck(text, stored.end(), source), source)
         return replace(found, read_as=NAME)
-    from importers.decks.document_deck import read_blocks
     from importers.documents.html import read_page
 
     page = read_page(text, source)

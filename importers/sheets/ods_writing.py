@@ -11,7 +11,7 @@ from datetime import date
 from xml.sax.saxutils import escape, quoteattr
 
 from db.texts import plain_line_ends
-from importers.sheets.sheet import Value
+from importers.sheets.sheet import Value, letters
 from importers.sheets.workbook_cells import storable
 from importers.sheets.zip_writing import ZipWriter
 
@@ -96,8 +96,6 @@ def _columns(widths: Sequence[int]) -> str:
 
 
 def _filter(name: str, columns: int, rows: int) -> str:
-    from importers.sheets.sheet import letters
-
     quoted = name.replace("'", "''")
     area = f"'{quoted}'.A1:'{quoted}'.{letters(columns - 1)}{rows}"
     return (

@@ -7,7 +7,8 @@ from pathlib import Path
 from db.language import gettext as _
 from importers.errors import EncryptedFileError, LimitError, MalformedFileError, UnreadableFileError
 from importers.sheets.sheet import HEAD_ROWS, MAX_BYTES, Sheet, SheetFile
-from importers.sheets.text import Score
+from importers.sheets.text import Score, read_text_sheet
+from importers.text import decode
 from importers.waiting import tell_of_pipe
 
 _ZIP = b"PK\x03\x04"
@@ -50,7 +51,6 @@ def parse_sheets(data: bytes, source: str, score: Score) -> SheetFile:
     start = data[:200].lstrip(b"\xef\xbb\xbf \t\r\n")
     if start[:1] in {b"[", b"{"}:
         from importers.sheets.json import read_json_sheet
-        from importers.text import decode
 
         text = decode(data, source, as_written=True)
         return _single("json", read_json_sheet(text, source))
@@ -59,8 +59,6 @@ def parse_sheets(data: bytes, source: str, score: Score) -> SheetFile:
     if data[:_LOOKED_AT].count(b"\0") > _FEW_ZEROS and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
         message = _("neither text nor a workbook; expected CSV, TSV, XLSX, ODS or JSON")
         raise MalformedFileError(source, message)
-    from importers.sheets.text import read_text_sheet
-
     return _single(*read_text_sheet(data, source, score))
 
 

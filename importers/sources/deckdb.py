@@ -1,6 +1,7 @@
 """The card file of swtcg-deckdb.com: one JSON array, every value a text."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -43,8 +44,6 @@ def read(tree: FileTree, _options: ReadOptions) -> Reading:
 
 
 def _card(row: Mapping[str, Any], place: Place) -> SourceCard | tuple[RowProblem, ...]:
-    from dataclasses import replace
-
     check = RowCheck(row, place, row.get("set") if isinstance(row.get("set"), str) else None)
     code = check.name("set")
     check.text("setName")

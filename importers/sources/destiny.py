@@ -7,6 +7,7 @@ Formats are kept as they are written.
 
 import re
 from collections.abc import Iterator, Mapping, Set as AbstractSet
+from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -178,8 +179,6 @@ def _dice(check: RowCheck) -> list[str]:
 
 def _by_root(cards: list[SourceCard]) -> Iterator[SourceCard]:
     """Yields the cards, reprints of reprints led to the first."""
-    from dataclasses import replace
-
     roots = {card.image_key: card.identity for card in cards}
     for card in cards:
         root, seen = card.identity, {card.image_key}

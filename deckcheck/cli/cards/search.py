@@ -14,6 +14,7 @@ from deckcheck.cli.cards.sources import no_texts, register as register_sources
 from deckcheck.cli.common import EXIT_FAILED, EXIT_FINE, EXIT_NO, open_database, print_json, say
 from deckcheck.cli.judging import DayOption
 from deckcheck.cli.lazy import new_group
+from deckcheck.show.card_document import card_document, found_document, shown_document
 from deckcheck.show.language import gettext as _, joined
 from deckcheck.show.tables import print_table
 from deckcheck.show.wording import amount
@@ -112,7 +113,6 @@ def show(
     from deckcheck.acts import cards
     from deckcheck.acts.card_texts import card_text, version_line
     from deckcheck.acts.errors import CardNotFoundError
-    from deckcheck.show.card_document import card_document, shown_document
 
     wanted = " ".join(name)
     if len(wanted) > (most := cards.longest_name()):
@@ -250,8 +250,6 @@ def _print_search(
 def _print_search_json(
     shown: "Sequence[Card]", total: int, page: int, pages: int, alike: "Sequence[AlikeCard]" = ()
 ) -> None:
-    from deckcheck.show.card_document import card_document, found_document
-
     more = [{"distance": one.distance, "differs": dict(one.differs)} for one in alike]
     cards = [
         card_document(card) | extra for card, extra in zip(shown, more or [{}] * len(shown), strict=True)

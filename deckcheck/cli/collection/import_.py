@@ -11,7 +11,7 @@ from deckcheck.cli.collection.common import app, open_collection
 from deckcheck.cli.common import EXIT_FINE, EXIT_NO, can_ask, parse_pairs, print_json, say
 from deckcheck.cli.given import given
 from deckcheck.show.language import gettext as _, joined
-from deckcheck.show.wording import more_lines
+from deckcheck.show.wording import amount, more_lines
 
 if TYPE_CHECKING:
     from deckcheck.acts.collection import SessionCollection
@@ -149,7 +149,6 @@ def _confirmed(work: "SheetImport", plan: "ImportPlan", *, asks: bool) -> "Impor
     from deckcheck.acts.errors import EmptyingRefusedError
     from deckcheck.acts.sheet_imports import edited
     from deckcheck.cli.collection.questions import REMOVAL, choose
-    from deckcheck.show.wording import amount
 
     if work.mode == "add" and work.sheet.is_own:
         say(_("this sheet came from your collection: adding it makes every holding double"))

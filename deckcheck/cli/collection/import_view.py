@@ -3,7 +3,6 @@
 import shlex
 import sys
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from deckcheck.acts.sheet_imports import (
     CHOSEN,
@@ -11,6 +10,8 @@ from deckcheck.acts.sheet_imports import (
     OWNED,
     STRONG,
     HoldingDifference,
+    HoldingSheet,
+    ImportOutcome,
     ImportPlan,
     MatchedRow,
     difference_rows,
@@ -18,10 +19,9 @@ from deckcheck.acts.sheet_imports import (
 )
 from deckcheck.cli.common import say, undo_line
 from deckcheck.show.language import gettext as _, joined, one_of
+from deckcheck.show.screen import screen_size
+from deckcheck.show.tables import fitted_table, plain_table, print_table
 from deckcheck.show.wording import amount, more_lines
-
-if TYPE_CHECKING:
-    from deckcheck.acts.sheet_imports import HoldingSheet, ImportOutcome
 
 _A_PAGE = 30
 _UNSURE_APPLIED = _("(on a terminal it asks about unsure rows, else writes a worksheet of them)")
@@ -134,8 +134,6 @@ def _lacked(number: int) -> tuple[str, str, str]:
 
 def _tell_differences(plan: ImportPlan, differences: Sequence[HoldingDifference], most: int | None) -> None:
     """Prints what would become of each holding; what moves is one row, at its new place."""
-    from deckcheck.show.tables import print_table
-
     if rows := difference_rows(plan, differences):
         print_table(("copies", "card", "what"), rows[:most], optional=("what",))
         _tell_more(len(rows), most)
@@ -143,9 +141,6 @@ def _tell_differences(plan: ImportPlan, differences: Sequence[HoldingDifference]
 
 def _say_table(headers: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     """A table on stderr; on a terminal long texts run over several lines."""
-    from deckcheck.show.screen import screen_size
-    from deckcheck.show.tables import fitted_table, plain_table
-
     if (size := screen_size(sys.stderr)) is not None:
         table = fitted_table(headers, rows, size.columns)
     else:

@@ -10,6 +10,7 @@ from deckcheck.cli.collection.list import print_holdings
 from deckcheck.cli.common import EXIT_NO, print_json, say, undo_line
 from deckcheck.cli.given import given
 from deckcheck.show.language import gettext as _, joined
+from deckcheck.show.tables import print_table
 
 if TYPE_CHECKING:
     from deckcheck.acts.answers import Card, UndoneBatch
@@ -36,8 +37,6 @@ def history(
     if json:
         print_json(history_document(batches))
         return
-    from deckcheck.show.tables import print_table
-
     has_dice = any(batch.dice for batch in batches)
     headers = ["batch", "time", "command", "file", "added", "changed", "removed", "copies"]
     headers += ["dice"] * has_dice + ["state"]

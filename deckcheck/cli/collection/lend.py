@@ -10,6 +10,7 @@ from deckcheck.cli.collection.edit import NumberOfCopies, which_copies
 from deckcheck.cli.common import print_json, say
 from deckcheck.cli.given import given
 from deckcheck.show.language import gettext as _
+from deckcheck.show.tables import print_table, without_empty
 
 if TYPE_CHECKING:
     from deckcheck.acts.answers import CollectionChange, WhichCopies
@@ -83,8 +84,6 @@ def lent(
     if not found:
         say(_("nothing is lent"))
         return
-    from deckcheck.show.tables import print_table, without_empty
-
     headers = ("person", "until", "#", "dice", "card", "set", "condition", "language", "finish", "deck")
     rows = [
         (

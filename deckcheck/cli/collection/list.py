@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.cli import options as opt
+from deckcheck.cli.cards.search import sort_option
 from deckcheck.cli.collection.common import app, open_collection
 from deckcheck.cli.common import print_json, say
 from deckcheck.cli.given import given
 from deckcheck.cli.judging import DayOption
 from deckcheck.show.language import Message, gettext as _, joined, ngettext, number, pgettext, some_of
+from deckcheck.show.tables import print_table, without_empty
 from deckcheck.show.wording import amount
 
 if TYPE_CHECKING:
@@ -53,8 +55,6 @@ def list_holdings(
 
     Example: deckcheck collection list 'location:"binder 1" condition>=NM'
     """
-    from deckcheck.cli.cards.search import sort_option
-
     search = collection.cards if cards else collection.holdings
     with sort_option():
         found = search(" ".join(query or []), sort=sort, on=on)
@@ -91,8 +91,6 @@ def _tell_cards(cards: "Sequence[HeldCard]", *, json: bool) -> None:
 
         print_json(held_cards_document(cards))
         return
-    from deckcheck.show.tables import print_table
-
     dice = any(card.counts.dice or card.counts.wanted_dice for card in cards)
     dice_columns = (_("dice"), _("free dice")) if dice else ()
     headers = ("card", "side", "type", "owned", "reserved", "free", "wanted", "trade", *dice_columns, "sets")
@@ -114,8 +112,6 @@ def _tell_cards(cards: "Sequence[HeldCard]", *, json: bool) -> None:
 
 def print_holdings(rows: "Sequence[tuple[Holding, Counts]]") -> None:
     """Prints a table of holdings; columns in which nothing stands are left out."""
-    from deckcheck.show.tables import print_table, without_empty
-
     headers = (
         "#",
         "dice",
@@ -174,8 +170,6 @@ def stats(collection: "SessionCollection", json: opt.Json = False) -> None:
 
         print_json(stats_document(summary))
         return
-    from deckcheck.show.tables import print_table
-
     totals = [
         (_("copies"), summary.copies),
         (_("cards"), summary.cards),
@@ -270,8 +264,6 @@ def _booster(text: str | None) -> dict[str, int] | None:
 def _print_completion(
     completions: "Sequence[SetCompletion]", collecting: "Collecting", *, missing: bool, by_rarity: bool
 ) -> None:
-    from deckcheck.show.tables import print_table
-
     rows: list[tuple[object, ...]] = []
     for one in completions:
         brings = number(one.booster.new, ".2f") if one.booster else ""
@@ -295,8 +287,6 @@ def _print_completion(
 
 def _print_missing(one: "SetCompletion", collecting: "Collecting") -> None:
     """Prints what a set is short of; what makes a playset beside it where that is not the same."""
-    from deckcheck.show.tables import print_table
-
     what = f"{collecting.playset}" if collecting.is_even else _("a playset")
     typer.echo(_("\n{code}, short of {what}:", code=one.code, what=what))
     headers: tuple[str, ...] = (pgettext("number", "no"), "printing", "rarity", "owned")
@@ -338,8 +328,6 @@ def wants(collection: "SessionCollection", text: TextOption = False, json: opt.J
         _print_post(_("Looking for:"), [row for row in rows if row[0]])
         _print_lines(_("{} dice of {}"), ((row[9], *row[1:4]) for row in rows if row[9]))
     elif rows:
-        from deckcheck.show.tables import print_table, without_empty
-
         headers = (
             "missing",
             "card",
@@ -395,8 +383,6 @@ def trades(
     if text:
         _print_post(_("For trade:"), [row for row in rows if row[0]])
     elif rows:
-        from deckcheck.show.tables import print_table, without_empty
-
         headers = ("offered", "name", "set", "number", "condition", "language", "finish", "location", "kept")
         print_table(*without_empty(headers, rows), optional=_LESS_THAN_NAMES)
     else:

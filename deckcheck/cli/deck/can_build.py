@@ -8,6 +8,7 @@ import typer
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import EXIT_NO, open_database, print_json, say, say_if_no_cards
 from deckcheck.show.language import gettext as _
+from deckcheck.show.tables import print_table
 
 if TYPE_CHECKING:
     from deckcheck.acts.answers import BuildableDeck
@@ -54,8 +55,6 @@ def can_build(
 
 
 def _print(decks: "Sequence[BuildableDeck]") -> None:
-    from deckcheck.show.tables import print_table
-
     if not decks:
         say(_("no decks to build"))
         return

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck.acts.files import save_file
+from deckcheck.acts.languages import names_in
 from deckcheck.cli import options as opt, repair
 from deckcheck.cli.common import EXIT_FINE, EXIT_NO, open_database, print_json, say
 from deckcheck.cli.deck import (
@@ -115,7 +117,6 @@ def show(
 
     Example: deckcheck deck show my.dek
     """
-    from deckcheck.acts.languages import names_in
     from deckcheck.acts.shown_decks import show_deck
 
     with open_database(db) as database:
@@ -212,7 +213,6 @@ def _convert(
     What is to be written is read again before it replaces anything, and what differs is told.
     """
     from deckcheck.acts import decks
-    from deckcheck.acts.files import save_file
 
     shown = _("standard output") if target == STANDARD_OUTPUT else str(target)
     place, name = _place_of(deck), _format_to_write(to, target)

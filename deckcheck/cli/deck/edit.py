@@ -1,6 +1,7 @@
 """`deckcheck deck edit`, `deck new` and `deck watch`: decks changed, begun and judged again."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -134,8 +135,6 @@ def _show_watched(report: "AnyReport", *, jsonl: bool, again: bool) -> None:
         print_line(report)
         return
     if again:
-        from datetime import datetime
-
         typer.echo(_("\n{astimezone:%H:%M:%S} changed", astimezone=datetime.now().astimezone()))
     print_report(report)
 

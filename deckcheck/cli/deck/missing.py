@@ -2,11 +2,13 @@
 
 import shlex
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck.acts.languages import names_in
 from deckcheck.acts.limits import MOST_DECKS
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import (
@@ -23,11 +25,10 @@ from deckcheck.cli.event.paper import FontOption, PaperOption, paper_size
 from deckcheck.cli.open_decks import open_decks
 from deckcheck.show.language import Message, all_of, gettext as _, ngettext
 from deckcheck.show.screen import printable_line
+from deckcheck.show.tables import print_table, without_empty
 from deckcheck.show.wording import amount
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from deckcheck.acts.answers import LedgerBatch, Missing, Needed, OpenedDeck
     from deckcheck.acts.database import Database
     from deckcheck.acts.decks import OpenedDecks
@@ -62,7 +63,6 @@ def missing(
     Example: deckcheck deck missing my.dek 'Republic' --text
     """
     from deckcheck.acts import decks as acts
-    from deckcheck.acts.languages import names_in
 
     if json + csv + text > 1:
         raise typer.BadParameter(_("choose one of --json, --csv and --text"))
@@ -116,8 +116,6 @@ def diff(
     if json:
         print_json(deck_difference_document(one.label, other.label, rows))
     elif rows:
-        from deckcheck.show.tables import print_table
-
         table = [(f"{b - a:+}", name, a, b, Message(zone)) for zone, name, a, b in rows]
         print_table(("change", "card", "before", "after", "zone"), table)
     else:
@@ -153,8 +151,6 @@ def proxies(
 
 
 def _print(lacking: "Missing", names: "Mapping[str, str]", *, all_: bool) -> None:
-    from deckcheck.show.tables import print_table, without_empty
-
     def dice(there: "Needed | None") -> tuple[object, ...]:
         if not lacking.has_dice:
             return ()

@@ -11,6 +11,7 @@ from deckcheck.cli import options as opt
 from deckcheck.cli.collection.common import tell
 from deckcheck.cli.common import open_database, print_json, say
 from deckcheck.show.language import gettext as _
+from deckcheck.show.tables import print_table
 
 if TYPE_CHECKING:
     from deckcheck.acts.answers import DeckKeeper, LedgerBatch
@@ -65,8 +66,6 @@ def list_decks(game: opt.DeckGame = None, json: opt.Json = False, db: opt.Db = N
     if json:
         print_json(document)
     elif rows:
-        from deckcheck.show.tables import print_table
-
         # Who plays the first game alone need not be told so in every line.
         shown = len(names) - all(row[-1] == FIRST_GAME for row in rows)
         print_table(headers[:shown], [row[:shown] for row in rows], optional=("unknown", "reserved"))

@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck.acts.files import save_folder
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import EXIT_FINE, EXIT_NO, EXIT_UNPROVEN, ending_in, print_json, say, write_file
 from deckcheck.cli.event.common import PlayerArgument, SeatOption, command
 from deckcheck.show.language import gettext as _
+from deckcheck.show.screen import print_text
+from deckcheck.show.tables import print_table
 
 if TYPE_CHECKING:
     from deckcheck.acts.event_checks import EventCheck
@@ -75,8 +78,6 @@ def check(
 
 def _print(check: "EventCheck") -> None:
     from deckcheck.acts.event_checks import check_table, summary
-    from deckcheck.show.screen import print_text
-    from deckcheck.show.tables import print_table
 
     headers, rows = check_table(check, short=True)
     if rows:
@@ -91,8 +92,6 @@ def _print(check: "EventCheck") -> None:
 
 
 def _write_messages(folder: Path, messages: dict[str, str], *, force: bool) -> None:
-    from deckcheck.acts.files import save_folder
-
     save_folder(folder, {name: text.encode() for name, text in messages.items()}, force=force)
     for name in messages:
         say(_("{folder}: written", folder=folder / name))

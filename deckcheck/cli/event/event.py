@@ -11,6 +11,7 @@ from deckcheck.cli.event.common import Changed, EventDone, ReasonOption, all_eve
 from deckcheck.cli.judging import ZoneLimitOption, parse_limits
 from deckcheck.show.language import gettext as _
 from deckcheck.show.screen import print_text
+from deckcheck.show.tables import print_table, without_empty
 
 if TYPE_CHECKING:
     from deckcheck.acts.events import SessionEvent
@@ -88,8 +89,6 @@ def list_events(json: opt.Json = False, db: opt.Db = None) -> None:
     if json:
         print_json(events_document(listed))
     elif listed:
-        from deckcheck.show.tables import print_table
-
         print_table(COLUMNS, listed_rows(listed), optional=("lists", "game", "format"))
     else:
         say(_("there is no event; make one with: deckcheck event new NAME"))
@@ -101,8 +100,6 @@ def show(event: "SessionEvent", json: opt.Json = False) -> None:
 
     Example: deckcheck event show 'Spring Open'
     """
-    from deckcheck.show.tables import print_table, without_empty
-
     view = event.view()
     if json:
         print_json(view.summary())
@@ -191,8 +188,6 @@ def history(
 
         print_json(history_document(event.name, batches))
         return
-    from deckcheck.show.tables import print_table, without_empty
-
     headers = (_("batch"), *((_("time"), _("who")) if times else ()), _("command"), _("reason"), _("state"))
     rows = [
         (

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck.acts.files import save_folder
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import print_json, say, write_file
 from deckcheck.cli.event.common import command
@@ -42,8 +43,6 @@ def export(
             _("{target}: expected {kinds}", target=target, kinds=_KINDS), param_hint="TARGET"
         )
     else:
-        from deckcheck.acts.files import save_folder
-
         pages = event.web_pages()
         save_folder(target, pages, force=force)
         say(

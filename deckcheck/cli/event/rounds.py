@@ -18,6 +18,7 @@ from deckcheck.cli.event.common import (
     tell,
 )
 from deckcheck.show.language import gettext as _
+from deckcheck.show.tables import print_table, without_empty
 
 if TYPE_CHECKING:
     from deckcheck.acts.event_views import Round, RoundDone, Tournament
@@ -227,8 +228,6 @@ def notes(event: "SessionEvent", json: opt.Json = False) -> None:
 
     Example: deckcheck event notes 'Spring Open'
     """
-    from deckcheck.show.tables import print_table
-
     view = event.view()
     if json:
         listed = view.notes_documents()
@@ -242,7 +241,6 @@ def notes(event: "SessionEvent", json: opt.Json = False) -> None:
 def print_round(event: "Tournament", one: "Round", *, by_name: bool = False) -> None:
     """Prints the pairings of a round, by table, or by name with every player once."""
     from deckcheck.acts.event_views import round_table
-    from deckcheck.show.tables import print_table, without_empty
 
     title, table = round_table(event, one, by_name=by_name)
     typer.echo(title)

@@ -10,6 +10,8 @@ from deckcheck.cli import options as opt
 from deckcheck.cli.common import print_json, say
 from deckcheck.cli.event.common import command
 from deckcheck.show.language import gettext as _
+from deckcheck.show.screen import screen_size
+from deckcheck.show.tables import print_table, without_empty
 
 if TYPE_CHECKING:
     from deckcheck.acts.events import SessionEvent
@@ -28,8 +30,6 @@ def standings(
 
     Example: deckcheck event standings 'Spring Open' --how
     """
-    from deckcheck.show.tables import print_table, without_empty
-
     seen = event.view().seen
     if json:
         print_json(seen.standings(after))
@@ -80,8 +80,6 @@ def clock(
         return
     from rich.console import Console
     from rich.live import Live
-
-    from deckcheck.show.screen import screen_size
 
     size = screen_size()
     console = Console(width=size.columns if size else None)

@@ -7,6 +7,7 @@ import typer
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import print_json, say
 from deckcheck.cli.event.common import command
+from deckcheck.show.tables import print_table
 
 if TYPE_CHECKING:
     from deckcheck.acts.events import SessionEvent
@@ -27,8 +28,6 @@ def stats(
 
     Example: deckcheck event stats 'Spring Open'
     """
-    from deckcheck.show.tables import print_table
-
     document, (head, *notes), tables = event.view().statistics(cards, event.names_in(names))
     if json:
         print_json(document)

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck.acts.languages import deck_in
 from deckcheck.acts.limits import MOST_DECKS
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import EXIT_INTERRUPTED, open_database, print_json
@@ -68,7 +69,6 @@ def goldfish(
     """
     from deckcheck.acts import play
     from deckcheck.acts.errors import WrongPlayersError
-    from deckcheck.acts.languages import deck_in
 
     names = figures.language(names, json=json)
     if len(decks) > MOST_DECKS:

@@ -1,5 +1,6 @@
 """`deckcheck odds`: how likely it is to see certain cards, exactly."""
 
+from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,9 +13,10 @@ from deckcheck.cli.judging import DayOption
 from deckcheck.cli.open_decks import named_decks
 from deckcheck.cli.play.simulating import ClusterOption, chosen_seed, who_works
 from deckcheck.show.language import gettext as _, joined, ngettext, number
+from deckcheck.show.screen import text_width
+from deckcheck.show.tables import print_table
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from fractions import Fraction
 
     from deckcheck.acts.odds import Answer, DeckOdds, Proportion
@@ -98,7 +100,6 @@ def odds(
 
 def _print_answer(asked: "DeckOdds") -> None:
     from deckcheck.acts.odds import percent
-    from deckcheck.show.tables import print_table
 
     found, question = asked.answer, asked.question
     if found.probability is None:
@@ -179,7 +180,5 @@ def _print_simulated(simulated: "Proportion", answer: "Answer", seed: int | None
 
 def _wrapped(text: str) -> str:
     import textwrap
-
-    from deckcheck.show.screen import text_width
 
     return textwrap.fill(str(text), text_width(), subsequent_indent="  ", break_on_hyphens=False)

@@ -2,18 +2,15 @@
 
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from deckcheck.acts.by_hand import Choice, MoveOffer, SetupByHand, played_by_hand
 from deckcheck.acts.errors import IllegalMoveError
+from deckcheck.acts.seated import PreparedDecks, SetupResult
 from deckcheck.cli.common import (
     complain,  # questions are said also where all is quiet
     say,
 )
 from deckcheck.show.language import gettext as _
-
-if TYPE_CHECKING:
-    from deckcheck.acts.seated import PreparedDecks, SetupResult
 
 _HELP = _("a number to move, u to undo your last move, q to give up")
 

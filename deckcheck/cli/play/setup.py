@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck.acts.languages import deck_in
 from deckcheck.acts.limits import MOST_DECKS
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import EXIT_INTERRUPTED, open_database, print_json
@@ -63,7 +64,6 @@ def setup(
     """
     from deckcheck.acts.by_hand import HUMAN
     from deckcheck.acts.errors import WrongPlayersError
-    from deckcheck.acts.languages import deck_in
     from deckcheck.acts.play import seat
 
     paths, fixed = seats(decks or [], dark, light)
