@@ -5,12 +5,13 @@ from dataclasses import replace
 from itertools import count
 
 from db.cards.names import normal_form
-from db.club.trades import refuse_trades_of
-from db.collection.ledger import Origin, record
+from db.club.trades import hand_trades, refuse_trades_of
+from db.collection.ledger import Origin, enter
 from db.collection.ledger_stores import (
     DECKS,
     HOLDINGS,
     WANTS,
+    CopyStore,
     LedgerStore,
     StoredChange,
     dump_deck,
@@ -43,44 +44,63 @@ def forget_belongings(connection: Connection, person: int) -> None:
 
 
 def carry_over(connection: Connection, person: int, into: int, name: str) -> None:
-    """Makes the collection of a person, who has that name, a part of another's, as one batch of theirs."""
+    """Makes the collection of a person, who has that name, a part of another's, with its history.
+
+    What both have becomes one, as a batch of the other's. Trades go on as theirs, but for those between
+    the two: an open one is refused.
+    """
     one_writer(connection, lambda _: "collection")
-    moved = [
-        (store, [*_moved(connection, store, columns, person, into)])
-        for store, columns in (
-            (HOLDINGS, ", ".join(HOLDINGS.key)),
-            (WANTS, ", ".join(WANTS.key)),
-            (DECKS, "id"),
-        )
-    ]
-    forget_belongings(connection, person)
-    with as_person(connection, into):
-        record(connection, Origin(f"people merge {name}"), moved)
-
-
-def _moved(
-    connection: Connection, store: LedgerStore, columns: str, person: int, into: int
-) -> Iterator[StoredChange]:
-    """Yields what changes for a person who gets the things of another."""
-    table = f"{store.kind}s"
+    met: list[tuple[LedgerStore, list[StoredChange]]] = []
+    for copies in (HOLDINGS, WANTS):
+        theirs, mine = _met(connection, copies, person, into)
+        with as_person(connection, person):
+            copies.write(connection, [(key, theirs[key], None) for key in mine])
+        both = [(key, text, _both(copies.kind, text, theirs[key])) for key, text in mine.items()]
+        met.append((copies, [*both]))
+    renamed = [*_renamed(connection, person, into)]
     with as_person(connection, person):
-        rows = connection.execute(
-            f"SELECT {columns} FROM {table} WHERE person = ? ORDER BY 1",  # noqa: S608 - own words
-            (person,),
-        ).fetchall()
-        theirs = store.read(connection, [dump_key(row) for row in rows])
+        DECKS.write(connection, renamed)
+    refuse_trades_of(connection, person, into)
+    for table in ("holdings", "wants", "decks", "batches"):
+        connection.execute(f"UPDATE {table} SET person = ? WHERE person = ?", (into, person))  # noqa: S608 - own words
+    hand_trades(connection, person, into)
+    connection.execute(_FORGET[-1], (person,))
     with as_person(connection, into):
-        mine = store.read(connection, [*theirs])
+        for store, differences in met:
+            store.write(connection, differences)
+        if changes := [one for one in (*met, (DECKS, renamed)) if one[1]]:
+            enter(connection, Origin(f"people merge {name}"), changes)
+
+
+def _met(
+    connection: Connection, store: CopyStore, person: int, into: int
+) -> tuple[dict[str, str], dict[str, str]]:
+    """The things of a person, and those of another that are the same but for their numbers."""
+    rows = connection.execute(
+        f"SELECT {', '.join(store.key)} FROM {store.kind}s WHERE person = ? ORDER BY 1",  # noqa: S608 - own words
+        (person,),
+    ).fetchall()
+    keys = [dump_key(row) for row in rows]
+    with as_person(connection, person):
+        theirs = store.read(connection, keys)
+    with as_person(connection, into):
+        return theirs, store.read(connection, keys)
+
+
+def _renamed(connection: Connection, person: int, into: int) -> Iterator[StoredChange]:
+    """Yields the decks of a person that are called like one of another's, with names that nobody has."""
     names = {
-        normal_form(name)
-        for (name,) in connection.execute("SELECT name FROM decks WHERE person = ?", (into,))
+        who: {
+            dump_key([ident]): normal_form(name)
+            for ident, name in connection.execute("SELECT id, name FROM decks WHERE person = ?", (who,))
+        }
+        for who in (person, into)
     }
-    for key, text in theirs.items():
-        before = mine.get(key)
-        if store.kind == "deck":
-            yield key, None, _with_free_name(text, names)
-        else:
-            yield key, before, text if before is None else _both(store.kind, before, text)
+    taken = {*names[person].values(), *names[into].values()}
+    wanted = [key for key, name in names[person].items() if name in names[into].values()]
+    with as_person(connection, person):
+        for key, text in DECKS.read(connection, wanted).items():
+            yield key, text, _with_free_name(text, taken)
 
 
 def _both(kind: str, mine: str, theirs: str) -> str:

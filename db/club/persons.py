@@ -91,7 +91,7 @@ def rename_person(path: Path, ident: int, name: str) -> None:
 def merge_persons(path: Path, one: int, into: int) -> None:
     """Makes one person of two, with the name of the second; the links of the first end.
 
-    The collection of the first becomes a part of the second's.
+    The collection of the first becomes a part of the second's, with its history and trades.
 
     Raises `PersonTakenError` where both are players of one event.
     """

@@ -197,10 +197,21 @@ def set_state(
     return replace(trade, state=state, batches=batches or trade.batches)
 
 
-def refuse_trades_of(connection: Connection, person: int) -> None:
-    """Refuses the open trades of a person who is no more, in the caller's transaction."""
+def refuse_trades_of(connection: Connection, person: int, other: int | None = None) -> None:
+    """Refuses the open trades of a person, or those with another, in the caller's transaction."""
     connection.execute(
         "UPDATE trades SET state = 'refused' WHERE state = 'open' AND id IN"
-        " (SELECT trade_id FROM trade_people WHERE person = ?)",
-        (person,),
+        " (SELECT trade_id FROM trade_people WHERE person = ?)"
+        " AND id IN (SELECT trade_id FROM trade_people WHERE person = ?)",
+        (person, person if other is None else other),
     )
+
+
+def hand_trades(connection: Connection, person: int, into: int) -> None:
+    """Makes the trades of a person another's, but for those between the two."""
+    for table, column in (("trade_copies", "giver"), ("trade_copies", "taker"), ("trade_people", "person")):
+        connection.execute(
+            f"UPDATE {table} SET {column} = ? WHERE {column} = ? AND trade_id NOT IN"  # noqa: S608 - own words
+            " (SELECT trade_id FROM trade_people WHERE person = ?)",
+            (into, person, into),
+        )

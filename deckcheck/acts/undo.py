@@ -4,12 +4,21 @@ from dataclasses import dataclass
 from typing import Any
 
 from db.collection.history import LedgerBatch, get_batch, history
-from db.collection.undo import undo
+from db.collection.undo import TRADE, undo
+from db.engines.place import person_of
 from db.events.history import EventBatch
 from db.language import gettext as _, joined
 from deckcheck.acts.collection_documents import entry_line, undone_document, unreversed_lines
 from deckcheck.acts.database import Database
 from deckcheck.acts.events import SessionEvent, SessionEvents
+from deckcheck.acts.proposals import (
+    StoredTrade,
+    names_of,
+    trades,
+    trades_document,
+    trades_text,
+    undo as undo_trade,
+)
 from deckcheck.show.wording import more_lines
 
 _SHOWN = 10
@@ -37,13 +46,26 @@ class LastChange:
         batch = _("batch {number}", number=self.batch.number)
         if self.event is not None:
             batch = _("batch {number} of the event {name!r}", number=self.batch.number, name=self.event.name)
+        if trade := self._trade:
+            others = ", ".join(name for who, name in names_of(self.database).items() if who in trade.agreed)
+            said = _("{what}: undone for all who are in it ({names})", what=self.batch.command, names=others)
+            return [said, *self._entries()]
         time = self.batch.time[:16].replace("T", " ")
-        lines = [joined((joined((batch, time), ", "), self.batch.command), ": ")]
-        if self.event is None:
-            entries = get_batch(self.database.path, self.batch.number)[1]
-            lines += [f"  {entry_line(entry)}" for entry in entries[:_SHOWN]]
-            lines += [f"  {more_lines(len(entries) - _SHOWN)}"] if len(entries) > _SHOWN else []
-        return lines
+        first = joined((joined((batch, time), ", "), self.batch.command), ": ")
+        return [first] if self.event is not None else [first, *self._entries()]
+
+    def _entries(self) -> list[str]:
+        entries = get_batch(self.database.path, self.batch.number)[1]
+        lines = [f"  {entry_line(entry)}" for entry in entries[:_SHOWN]]
+        return lines + ([f"  {more_lines(len(entries) - _SHOWN)}"] if len(entries) > _SHOWN else [])
+
+    @property
+    def _trade(self) -> StoredTrade | None:
+        """The trade of which the change is a part."""
+        if not isinstance(self.batch, LedgerBatch) or self.batch.mode != TRADE:
+            return None
+        mine = person_of(self.database.path), self.batch.number
+        return next((one for one in trades(self.database) if mine in one.batches.items()), None)
 
     def undo(self, reason: str = "") -> Undone:
         """Undoes the change; what players have seen needs a reason: `ReasonNeededError`."""
@@ -57,6 +79,9 @@ class LastChange:
                 number=number,
             )
             return Undone({"schema": "deckcheck.event-change/1", **facts}, (text,), is_whole=True)
+        if trade := self._trade:
+            document = trades_document(self.database, [undo_trade(self.database, trade.id)])
+            return Undone(document, (trades_text(document),), is_whole=True)
         done = undo(self.database.path, self.batch.number)
         told = _("batch {number} is undone", number=done.number)
         if done.batch:

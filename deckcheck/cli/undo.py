@@ -19,8 +19,9 @@ def undo(
 ) -> None:
     """Show the last change of the collection, of decks or of an event, and undo it after asking.
 
-    Called again, it undoes the change before. A number undoes any other: deckcheck collection undo
-    12, deckcheck event undo EVENT 12. Exit code 1 when nothing, or not all of it, was undone.
+    Called again, it undoes the change before; a trade is undone for all who are in it. A number
+    undoes any other: deckcheck collection undo 12, deckcheck event undo EVENT 12. Exit code 1 when
+    nothing, or not all of it, was undone.
 
     Example: deckcheck undo --yes
     """

@@ -18,6 +18,7 @@ from deckcheck.acts import proposals
 from deckcheck.acts.session import Session
 from deckcheck.errors import TradeError
 from tests.amounts import amount
+from tests.conftest import Run
 
 BOBA, ZAM, YODA = "Boba Fett (A)", "Zam Wesell (A)", "Yoda (A)"
 GIVES = {"Ada": BOBA, "Bo": ZAM, "Cy": YODA}
@@ -308,3 +309,56 @@ def test_in_any_order_of_acts_no_card_is_lost_and_none_comes_into_being(three: d
                     if one.giver == [*GIVES].index(name) + 1 and one.name.startswith(card)
                 )
                 assert counts.reserved == promised <= counts.owned
+
+
+def test_the_history_and_trades_of_two_who_become_one_go_on(
+    three: dict[str, Session], own_database: Path
+) -> None:
+    """Who was entered twice would lose what could be undone, and leave others with half a trade."""
+    with deckcheck.open(own_database) as owner, of(own_database, "Ada") as ada:
+        number = proposed(three)
+        for name in ("Bo", "Cy"):
+            proposals.accept(three[name], number)
+        batches = [one.number for one in ada.collection.history()]
+        ada.collection.add("Kouhun", 2)
+        owner.people.add(["Ada Lovelace"])
+        with of(own_database, "Ada Lovelace") as other:
+            other.collection.add("Kouhun", 3)
+            other.collection.want(YODA, 1)
+        owner.people.merge("Ada", "Ada Lovelace")
+        # Of two people who became one nobody knows any more whose is what.
+        with pytest.raises(DeckcheckError, match="cannot be undone"):
+            owner.people.undo(owner.people.history()[0].number)
+        with pytest.raises(DeckcheckError, match="not as it was left"):
+            owner.people.undo()
+    with of(own_database, "Ada Lovelace") as ada:
+        assert owned(ada) == {BOBA: 1, YODA: 2, "Kouhun": 5}
+        assert [one.quantity for one in ada.collection.stored.stored.wants] == [2]
+        history = ada.collection.history()
+        assert history[0].command == "people merge Ada"
+        assert {one.number for one in history} >= set(batches)
+        # What was entered for both is not counted twice any longer, where they like.
+        assert ada.collection.undo(history[0].number).kept == ()
+        assert owned(ada)["Kouhun"] == 3
+        assert proposals.undo(ada, number).state == "undone"
+        assert owned(ada) == {BOBA: 3, "Kouhun": 3}
+        assert owned(three["Bo"]) == {ZAM: 3}
+        assert ada.collection.undo(batches[-1]).kept == ()
+        assert owned(ada) == {"Kouhun": 3}
+
+
+def test_the_newest_act_that_is_a_trade_is_undone_for_all(
+    three: dict[str, Session], own_database: Path, keep: Run
+) -> None:
+    before = {name: owned(session) for name, session in three.items()}
+    number = proposed(three)
+    for name in ("Bo", "Cy"):
+        proposals.accept(three[name], number)
+    asked = keep("--person", "Bo", "undo")
+    assert asked.exit_code != 0
+    assert "trade 1: undone for all who are in it (Ada, Bo, Cy)" in asked.stderr
+    assert keep("--person", "Bo", "undo", "--yes", "--json").exit_code == 0
+    assert {name: owned(session) for name, session in three.items()} == before
+    assert proposals.trades(three["Ada"])[0].state == "undone"
+    assert keep("--person", "Bo", "undo", "--yes").exit_code == 0  # the change before
+    assert proposals.trades(three["Ada"])[0].state == "undone"
