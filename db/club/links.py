@@ -7,6 +7,7 @@ import hashlib
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Literal
 
@@ -21,7 +22,10 @@ MOST_OF_A_PERSON = 40
 
 @dataclass(frozen=True, slots=True)
 class StoredLink:
-    """A link: the person, or the event by name and the player by number, when it was made and used."""
+    """A link: the person, or the event by name and the player by number, when it was made and used.
+
+    With both a person and an event it opens the person's page, and was printed for the event.
+    """
 
     kind: LinkKind
     made: str
@@ -51,6 +55,15 @@ _LINK = (
     "SELECT l.kind, l.made, l.used, l.person_id, coalesce(e.name, ''), l.player FROM links l"
     " LEFT JOIN events e ON e.id = l.event_id"
 )
+
+
+_STANDS = "NOT (l.kind = 'person' AND coalesce(e.day, '9') < ? AND l.made < ?)"
+"""That a link is none that was printed for an event that is over; each mark stands for `_over`."""
+
+
+def _over() -> tuple[str, str]:
+    yesterday = (date.today() - timedelta(days=1)).isoformat()  # noqa: DTZ011 - the day of the event
+    return yesterday, yesterday
 
 
 def new_token() -> str:
@@ -127,10 +140,25 @@ def _note(connection: Connection, command: str, target: LinkTarget) -> None:
 
 @tried_again
 def find_link(path: Path, token: str) -> StoredLink | None:
-    """The link of a token; None for one that was never given or has ended."""
+    """The link of a token; None for one that was never given or has ended.
+
+    One to a person that was printed for an event works until the day after it, or after it was printed.
+    """
     with reading(path) as connection:
-        row = connection.execute(f"{_LINK} WHERE l.sha256 = ?", (link_hash(token),)).fetchone()
+        asked = link_hash(token), *_over()
+        row = connection.execute(f"{_LINK} WHERE l.sha256 = ? AND {_STANDS}", asked).fetchone()
         return None if row is None else StoredLink(*row)
+
+
+def links_of_persons(connection: Connection, person: int | None = None) -> dict[int, int]:
+    """How many links open the page of each person who has one, or of one person."""
+    only, values = ("IS NOT NULL", ()) if person is None else ("= ?", (person,))
+    rows = connection.execute(
+        "SELECT l.person_id, count(*) FROM links l LEFT JOIN events e ON e.id = l.event_id"  # noqa: S608 - own words
+        f" WHERE l.person_id {only} AND {_STANDS} GROUP BY l.person_id",
+        (*values, *_over()),
+    )
+    return dict(rows.fetchall())
 
 
 @tried_again

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from db.club.belongings import carry_over, forget_belongings
 from db.club.history import forget_in, note_in
-from db.club.links import LinkTarget, end_in
+from db.club.links import LinkTarget, end_in, links_of_persons
 from db.engines.common import Connection
 from db.engines.people import newest_number, one_writer, reading, tried_again, writing
 from db.errors import PersonNotFoundError, PersonTakenError
@@ -150,8 +150,7 @@ def _persons(connection: Connection, ident: int | None = None) -> tuple[Person, 
     only, values = ("WHERE p.id = ?", (ident,)) if ident is not None else ("", ())
     whose = only.replace("p.id", "x.person_id")
     rows = connection.execute(
-        "SELECT p.id, p.name, p.made, (SELECT count(*) FROM links l WHERE l.person_id = p.id)"  # noqa: S608
-        f" FROM persons p {only} ORDER BY p.name_key, p.id",
+        f"SELECT p.id, p.name, p.made FROM persons p {only} ORDER BY p.name_key, p.id",  # noqa: S608
         values,
     ).fetchall()
     players = connection.execute(
@@ -162,8 +161,9 @@ def _persons(connection: Connection, ident: int | None = None) -> tuple[Person, 
     of: dict[int, list[tuple[str, int]]] = {}
     for person, event, number in players:
         of.setdefault(person, []).append((event, number))
+    links = links_of_persons(connection, ident)
     return tuple(
-        Person(ident, name, made, links, tuple(of.get(ident, ()))) for ident, name, made, links in rows
+        Person(ident, name, made, links.get(ident, 0), tuple(of.get(ident, ()))) for ident, name, made in rows
     )
 
 

@@ -189,10 +189,14 @@ class People:
         return Visitor(is_organiser, "" if helper is None else helper.event, there, ended)
 
     def paper_links(self, event: str, site: str) -> dict[int, str]:
-        """One more link for each player of an event who is of the club, by number, to be printed."""
-        joined = persons.players_of(self._database, read_event(self._database, event).id)
+        """One more link for each player of an event who is of the club, by number, to be printed.
+
+        They end with the event, wherever the paper lies then.
+        """
+        number = read_event(self._database, event).id
         made = {
-            player: self._made(LinkTarget("person", who), "", more=True) for player, who in joined.items()
+            player: self._made(LinkTarget("person", who, number), "", more=True)
+            for player, who in persons.players_of(self._database, number).items()
         }
         return {player: link.address(site) for player, link in made.items()}
 

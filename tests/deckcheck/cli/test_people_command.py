@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import deckcheck
 from db.club.links import MOST_OF_A_PERSON, LinkTarget, find_link, link_hash, links_to, make_links
 from db.engines.people import reading
 from db.errors import DeckcheckError, PersonNotFoundError
@@ -175,7 +176,22 @@ def test_links_are_printed_on_papers_of_a_player_alone_and_the_others_stay(
     assert refused.exit_code == 2
     assert club("event", "sheets", "Spring", tmp_path / "p.pdf", "--kind", "player", *site).exit_code == 0
     assert people(club)["Ada"][0] == 2
-    assert find_link(own_database, mine) is not None
+    with deckcheck.open(own_database) as cards:
+        (printed,) = (
+            address.split("/link/")[1] for address in cards.people.paper_links("Spring", "").values()
+        )
+    # Paper lies about: what was printed for an event opens nothing when that is over, other links do.
+    for made, day, works in (
+        ("2004", "2004-06-19", False),
+        ("2004", "2999-06-19", True),
+        ("2999", "2004-06-19", True),
+    ):
+        with closing(sqlite3.connect(own_database)) as connection, connection:
+            connection.execute("UPDATE links SET made = ?", (f"{made}-06-19T10:00:00+00:00",))
+            connection.execute("UPDATE events SET day = ? WHERE name = 'Spring'", (day,))
+        assert (find_link(own_database, printed) is not None) == works
+        assert find_link(own_database, mine) is not None
+        assert people(club)["Ada"][0] == (3 if works else 1)
 
 
 def test_changes_of_people_are_listed_and_undone_where_that_is_sound(club: Run) -> None:
