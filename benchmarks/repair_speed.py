@@ -64,7 +64,7 @@ def _plain(prepared: PreparedCards, deck: Deck) -> float:
     """The time of a model with a column for each copy put in and taken out of each slot."""
     begun = time.process_time()
     copies = slots_of(deck.entries, prepared.judge.game.zones)
-    slots = {slot: None for offered in prepared.slots.values() for slot, _ in offered}
+    slots = {slot: None for card in prepared.cards for slot, _ in prepared.slots_of(card.name)}
     columns = list(dict.fromkeys([*copies, *slots]))
     helpers = list(dict.fromkeys(h for t in prepared.totals for h, _ in t.helpers))
     helpers += [t.when for t in prepared.totals if t.when is not None and t.when not in helpers]

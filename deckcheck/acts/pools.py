@@ -1,7 +1,7 @@
 """Acts on pools: boosters opened, lists imported, decks checked and built of their cards."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack, cast
 
@@ -46,6 +46,10 @@ __all__ = [
     "why_in_pool",
     "write_pool",
 ]
+
+
+_LOOKED_UP = 100
+"""So many names that are no card are looked up in the other games."""
 
 
 class BuildArguments(JudgeArguments, GoalArguments, total=False):
@@ -95,7 +99,25 @@ def import_pool(
     from deckcheck.acts.decks import deck
 
     found = deck(database, source, game=game, read_as=read_as)
-    return pool_of(found, name or found.name or _("pool"))
+    pool = pool_of(found, name or found.name or _("pool"))
+    return replace(pool, note=_of_two_games(database, found)) if pool.unknown else pool
+
+
+def _of_two_games(database: Database, deck: Deck) -> str:
+    """The first name of a list that is a card of another game, with both games; empty where none is."""
+    from deckcheck.judge.other_games import OtherGames
+
+    others = OtherGames(database.catalogue(deck.game))
+    for entry in [entry for entry in deck.entries if entry.card is None][:_LOOKED_UP]:
+        if code := others.game_of([entry.name]):
+            return _(
+                "The cards are of {game}; {name!r} in line {line} is the first of {other}.",
+                game=get_game(deck.game).name,
+                name=entry.name,
+                line=entry.line or "?",
+                other=get_game(code).name,
+            )
+    return ""
 
 
 def pool_named(database: Database, name: str) -> Pool:

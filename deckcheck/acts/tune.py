@@ -388,7 +388,13 @@ def asked_for(bounds: Iterable[tuple[str, int]], fields: "Sequence[Field]") -> "
     from deckcheck.rules.compiled import Total
 
     return tuple(
-        Total("asked", partial(_counted, parse_query(query, fields).matches), low=number, weighs=(0, 1))
+        Total(
+            "asked",
+            partial(_counted, parse_query(query, fields).matches),
+            low=number,
+            weighs=(0, 1),
+            words=_("at least {number} of {query}", number=number, query=query),
+        )
         for query, number in bounds
     )
 

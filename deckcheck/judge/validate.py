@@ -6,7 +6,7 @@ Everything here is a pure function of frozen values; reading files is in `deckch
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import cached_property
-from itertools import islice
+from itertools import count, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from db.arguments import checked
@@ -288,11 +288,22 @@ class Judge:
             found.extend(rows_of([self._not_released], model))
         return tuple(found)
 
-    @property
-    def alike(self) -> Callable[[Card], Hashable]:
-        """The function that gives a key of a card without its name; the rules treat equal keys alike."""
+    @cached_property
+    def alike(self) -> Callable[[Card], int]:
+        """The function that gives the number of a card's kind; the rules treat those of a kind alike."""
         alike, own = self.game.names.alike, [rule.apart for rule in self.format.house_rules]
-        return (lambda card: (alike(card), *(apart(card) for apart in own))) if own else alike
+        known: dict[str, tuple[Card, int]] = {}
+        numbers: dict[Hashable, int] = {}
+        new = count()
+
+        def number_of(card: Card) -> int:
+            held = known.get(card.name)
+            if held is None or held[0] is not card:
+                kind = alike(card), *(apart(card) for apart in own)
+                held = known[card.name] = card, numbers.setdefault(kind, next(new))
+            return held[1]
+
+        return number_of
 
     def card_status(self, card: Card) -> CardStatus:
         """The status of a card in the format on the day, by its sets and lists.

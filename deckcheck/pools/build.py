@@ -87,7 +87,8 @@ class PoolBuilder:
         except _NoTimeError:
             return BuiltSide(side, replace(self._none, open=OVER))
         if deck is None:
-            return BuiltSide(side, self._none, tuple(self._lacking(cards)))
+            together = _("what is asked for and the rules cannot be kept together")
+            return BuiltSide(side, self._none, tuple(self._lacking(cards)) or (together,))
         repair = RepairOptions(conditions, self._owned, seconds=self.seconds)
         size = sum(entry.quantity for entry in deck.entries)
         always, owned = self.judge.game.collecting.limited.always, [self._owned(card) for card in cards]
@@ -109,7 +110,7 @@ class PoolBuilder:
     @property
     def _none(self) -> Tuned:
         """The result where there is no deck."""
-        classes = GoalClasses(self.goal, self.judge.game, (), (), self._empty)
+        classes = GoalClasses(self.goal, self.judge, (), (), self._empty)
         return Tuned(self.judge.validate(self._empty), None, classes, 0)
 
     def _begun(self, cards: Sequence[Card], conditions: Conditions) -> tuple[Deck | None, tuple[Total, ...]]:
@@ -165,6 +166,11 @@ class PoolBuilder:
         for row in self.judge.requirements(Deck(tuple(entries), game.code)):
             if row.state == BROKEN and row.least is not None and (row.have or 0) < row.least:
                 yield _("{sentence}: {have} in the pool", sentence=row.sentence, have=row.have)
+        of_side = {card.name: self.copies.get(card.name, 0) for card in cards}
+        for total in self.at_least:
+            have = sum(of_side[card.name] * total.weight(Slot("", card)) for card in cards)
+            if have < (total.low or 0):
+                yield _("{sentence}: {have} in the pool", sentence=total.words, have=have)
 
     def _from_nothing(self, tuned: Tuned, conditions: Conditions) -> Tuned:
         """A tune as if it had begun with no deck at all: every card of the deck comes in."""

@@ -30,7 +30,8 @@ class Pool:
     """The cards of a pool.
 
     `products` are the sets of opened boosters, each with how many, and `model` says in words how their
-    cards were drawn. `unknown` are names in a list that are no card for certain.
+    cards were drawn. `unknown` are names in a list that are no card for certain, `note` says where one
+    of them is a card of another game.
     """
 
     name: str
@@ -40,6 +41,7 @@ class Pool:
     products: Mapping[str, int] | None = None
     model: str = ""
     unknown: tuple[str, ...] = ()
+    note: str = ""
 
     @property
     def quantity(self) -> int:
@@ -66,6 +68,7 @@ class Pool:
                 for one in self.cards
             ],
             "unknown": list(self.unknown),
+            "note": self.note or None,
         }
 
     def rule(self, game: Game, every: Iterable[Card]) -> PoolRule:
@@ -128,3 +131,5 @@ def pool_text(pool: Pool) -> Iterator[str]:
         yield joined(("  ", Message(side), " ", Message(kind), f", {copies.total()}: ", names))
     for name in pool.unknown:
         yield _("not read: {name}", name=name)
+    if pool.note:
+        yield pool.note

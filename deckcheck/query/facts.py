@@ -17,8 +17,10 @@ _PLACED = ("location", "equipment", "subordinate")
 
 def as_printed(card: Card) -> Iterable[Card]:
     """The card, and a variant of it for each printing that differs from it."""
-    others = [card.as_printed(one) for one in card.printings if one.differs]
-    return [card, *others]
+    for one in card.printings:
+        if one.differs:
+            return [card, *(card.as_printed(one) for one in card.printings if one.differs)]
+    return (card,)
 
 
 @lru_cache(maxsize=1_024)  # asked of every card of a search; there are some dozens of types

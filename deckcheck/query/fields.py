@@ -124,11 +124,11 @@ def _type_test(known: Iterable[str]) -> Callable[[str, str], Test]:
                 _("one of {allowed}", allowed=", ".join(allowed)), kinds.near(value, allowed)
             )
         if wanted == "unit":
-            return lambda card: any(arenas_of_type(t) for t in facts("type")(card))
+            return kinds.some(facts("type"), lambda t: bool(arenas_of_type(t)))
         if within and operator == "=":
-            return lambda card: any(arenas_of_type(t) == within for t in facts("type")(card))
+            return kinds.some(facts("type"), lambda t: arenas_of_type(t) == within)
         if within:
-            return lambda card: any(within <= arenas_of_type(t) for t in facts("type")(card))
+            return kinds.some(facts("type"), lambda t: within <= arenas_of_type(t))
         return in_words(operator, value)
 
     return make

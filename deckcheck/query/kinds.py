@@ -4,16 +4,18 @@ The function `read` gives the values of a card, of which one that fits is enough
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from operator import eq, ge, gt, le, lt
-from typing import Any
+from typing import Any, TypeVar
 
 from db.cards.card import Card, Stat
 from db.cards.names import normal_form
 from db.language import gettext as _
 from deckcheck.query.tree import Test
 from deckcheck.suggest import suggest
+
+T = TypeVar("T", bound=Hashable)
 
 EQUAL = (":", "=", "!=")
 SPELT = (*EQUAL, "~")
@@ -53,6 +55,22 @@ class Field:
     sort_key: Callable[[Card], Any] | None = None
 
 
+def some(read: Callable[[Card], Iterable[T]], fits: Callable[[T], bool]) -> Test:
+    """The test whether any value of a card fits; each value is looked at once for all cards."""
+    known: dict[T, bool] = {}
+
+    def test(card: Card) -> bool:
+        for value in read(card):
+            found = known.get(value)
+            if found is None:
+                found = known[value] = fits(value)
+            if found:
+                return True
+        return False
+
+    return test
+
+
 def word_test(
     read: Callable[[Card], Iterable[str | None]], *, optional: bool = True
 ) -> Callable[[str, str], Test]:
@@ -69,15 +87,13 @@ def word_test(
         if not wanted:
             raise UnfitError(_("at least one letter or digit"))
         if operator == "=":
-            return lambda card: any(normal_form(text) == wanted for text in read(card) if text)
+            return some(read, lambda text: text is not None and normal_form(text) == wanted)
         if operator == "~":
-            return lambda card: any(wanted in normal_form(text) for text in read(card) if text)
+            return some(read, lambda text: text is not None and wanted in normal_form(text))
         words = f" {_whole_words(wanted)} "
         if words.isspace():
             raise UnfitError(_("at least one letter or digit"))
-        return lambda card: any(
-            words in f" {_whole_words(normal_form(text))} " for text in read(card) if text
-        )
+        return some(read, lambda text: bool(text) and words in f" {_whole_words(normal_form(text or ''))} ")
 
     return make
 
@@ -118,7 +134,7 @@ def number_test(read: Callable[[Card], Iterable[Stat]]) -> Callable[[str, str], 
         equal = operator in EQUAL
         if _WHOLE_NUMBER.fullmatch(value):
             number, compare = int(value), _COMPARE[operator]
-            return lambda card: any(isinstance(n, int) and compare(n, number) for n in read(card))
+            return some(read, lambda n: isinstance(n, int) and compare(n, number))
         wanted = value.lower()
         if equal and wanted in (ANY, NONE):
             # A card has a cost if any of its printings says one.

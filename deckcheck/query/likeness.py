@@ -101,6 +101,8 @@ class Likeness:
             self._by_type.setdefault(card.type, []).append(card)
         self._own = own
         self._facts: dict[str, tuple[int, Sequence[_Fact]]] = {}
+        self._least: dict[str, int] = {}
+        self._known: dict[str, int] = {}
 
     def unlikeness(self, card: Card) -> int:
         """The distance of a card from them; 0 where nothing that is weighed differs."""
@@ -113,12 +115,19 @@ class Likeness:
         """The places of the `number` nearest of these cards, the first of equal ones."""
         if not number:
             return []
-        at_least = [self._at_least(card) for card in cards]
+        least, known = self._least, self._known
+        for card in cards:
+            if card.name not in least:
+                least[card.name] = self._at_least(card)
+        at_least = [least[card.name] for card in cards]
         distances: list[tuple[int, int]] = []
         for place in sorted(range(len(cards)), key=at_least.__getitem__):
             if len(distances) == number and (-at_least[place], -place) < distances[0]:
                 break
-            heappush(distances, (-self.unlikeness(cards[place]), -place))
+            card = cards[place]
+            if card.name not in known:
+                known[card.name] = self.unlikeness(card)
+            heappush(distances, (-known[card.name], -place))
             if len(distances) > number:
                 heappop(distances)
         return [-place for _, place in sorted(distances, reverse=True)]

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 
 from deckcheck.repair.costs import CHANGE
+from deckcheck.repair.integer_program import changes_between
 from deckcheck.repair.problem import Conditions, order_of
 from deckcheck.repair.solving import Answers
 from deckcheck.rules.slot import Slot
@@ -42,7 +43,7 @@ def next_best(
             if copies is None:
                 why = why or answers.why_open(None)
                 continue
-            changes = _changes(before, copies)
+            changes = changes_between(before, copies)
             why = why or answers.why_open(changes)
             number += 1
             heappush(queue, (_cost(answers, changes), number, answers, part))
@@ -97,10 +98,6 @@ def _at_most(conditions: Conditions, slot: Slot, most: int) -> Conditions:
 def _at_least(conditions: Conditions, slot: Slot, least: int) -> Conditions:
     least = max(least, conditions.least.get(slot, 0))
     return replace(conditions, least={**conditions.least, slot: least})
-
-
-def _changes(before: Mapping[Slot, int], copies: Mapping[Slot, int]) -> int:
-    return sum(abs(copies.get(s, 0) - before.get(s, 0)) for s in {*before, *copies})
 
 
 def _cost(answers: Answers, changes: int) -> int:

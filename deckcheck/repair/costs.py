@@ -5,7 +5,7 @@ into one number, the first aim in the highest digits, so that comparing sums of 
 comparing the aims one after another, exactly.
 """
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
@@ -46,6 +46,19 @@ def amounts(cost: int) -> dict[str, int]:
         digit = (cost + half) % size - half
         found[aim] = digit
         cost = (cost - digit) >> _BITS
+    return found
+
+
+_LAST: deque[tuple[object, "Costs"]] = deque(maxlen=4)
+
+
+def costs_of(copies: Mapping[Slot, int], own: "OwnWords | None" = None) -> "Costs":
+    """The costs of a deck; those of the last decks are kept, since the same are asked for again."""
+    key = tuple([(id(slot.card), slot.zone, n) for slot, n in copies.items()])
+    found = next((costs for held, costs in tuple(_LAST) if held == key), None)
+    if found is None:
+        found = Costs(copies, own)
+        _LAST.append((key, found))
     return found
 
 

@@ -5,7 +5,7 @@ helper. One thread and no gap: what HiGHS calls optimal is rounded to whole numb
 the constraints themselves before anybody believes it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import compress
 
@@ -54,8 +54,12 @@ def fewest_changes(problem: Problem, seconds: float, most_put_in: int) -> Solved
         return Solved(None, None, is_certain)
     copies = copies_in(classes, places, values)
     before = {item.slot: item.have for item in problem.items}
-    changes = sum(abs(copies.get(s, 0) - before.get(s, 0)) for s in {*copies, *before})
-    return Solved(changes, copies, is_certain)
+    return Solved(changes_between(before, copies), copies, is_certain)
+
+
+def changes_between(before: Mapping[Slot, int], after: Mapping[Slot, int]) -> int:
+    """How many copies go and come from one deck to another."""
+    return sum(abs(after.get(slot, 0) - before.get(slot, 0)) for slot in {*after, *before})
 
 
 def copies_in(classes: Sequence[CopyClass], places: Places, values: Sequence[float]) -> dict[Slot, int]:
@@ -73,7 +77,7 @@ def classes_of(problem: Problem, most_put_in: int) -> list[CopyClass]:
     for number, item in enumerate(problem.items):
         key: object = number if number in tied else item.column.weights
         one = found.setdefault(key, CopyClass(item.column.weights))
-        now = _now(item)
+        now = now_of(item)
         one.items.append(item)
         one.base += now
         one.up += min(item.most - now, most_put_in)
@@ -91,7 +95,7 @@ def classes_of(problem: Problem, most_put_in: int) -> list[CopyClass]:
     return list(found.values())
 
 
-def _now(item: Item) -> int:
+def now_of(item: Item) -> int:
     """The copies that stay where nothing else is asked: those that may."""
     return min(max(item.have, item.least), item.most)
 
@@ -142,7 +146,7 @@ def _spread(one: CopyClass, change: int, copies: dict[Slot, int]) -> None:
     for item in one.items:
         if not change and not item.have and not item.least:
             continue
-        now = _now(item)
+        now = now_of(item)
         step = max(item.least - now, min(item.most - now, change))
         change -= step
         if now + step:

@@ -1,5 +1,6 @@
 """The cards of a game under one judge, each with the weight of a copy in the constraints."""
 
+from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, product
@@ -66,9 +67,17 @@ class _Offer(NamedTuple):
     is_useful: bool
 
 
+_Kind = tuple[tuple[int, ...], bool, str, int | None, str, str | None]
+"""What an offer has in common with others: weights, use, zone and dice, and type and side of its card."""
+
+
 @dataclass(slots=True)
 class _Rules:
-    """The constraints of a judge, and the slots of all cards in them."""
+    """The constraints of a judge, and the slots of all cards in them.
+
+    `kinds` has those of cards that have one slot, by what they have in common, each by name; `several`
+    those of the others.
+    """
 
     constraints: tuple[Constraint, ...]
     totals: tuple[Total, ...] = field(init=False)
@@ -79,6 +88,10 @@ class _Rules:
     asked_of_all: Sequence[int] = field(init=False)
     offers: Mapping[str, tuple[_Offer, ...]] = field(default_factory=dict)
     weights: dict[Hashable, tuple[tuple[int, ...], bool]] = field(default_factory=dict)
+    kinds: dict[_Kind, list[Item]] = field(default_factory=dict)
+    several: dict[str, tuple[_Offer, ...]] = field(default_factory=dict)
+    tied: frozenset[str] = frozenset()
+    names: Mapping[int, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         found = self.constraints
@@ -92,6 +105,34 @@ class _Rules:
                 asked.setdefault(name, []).append(number)
         self.asked = asked
         self.asked_of_all = [n for n, one in enumerate(self.totals) if one.cards is None]
+
+    def offer(self, cards: Iterable[Card], offers: Callable[[Card], Iterable[_Offer]]) -> None:
+        """Notes the slots of all cards."""
+        by_name = sorted(cards, key=attrgetter("name"))
+        self.offers = {card.name: tuple(offers(card)) for card in by_name}
+        self.names = {card.id: card.name for card in by_name if card.id is not None}
+        self.tied = self._find_tied()
+        for name, found in self.offers.items():
+            if len(found) > 1:
+                self.several[name] = found
+            for slot, weights, bounds, is_useful in found[: 1 if len(found) == 1 else 0]:
+                card, most = slot.card, _smallest(bounds)
+                item = Item(
+                    slot, SlotColumn(weights, bounds, is_avoided=False, most=most), 0, 0, most, most, 0
+                )
+                kind = weights, is_useful, slot.zone, slot.dice, card.type, card.side
+                self.kinds.setdefault(kind, []).append(item)
+
+    def _find_tied(self) -> frozenset[str]:
+        """The names of cards that share the key of a limit with a card of another name."""
+        first: dict[tuple[int, Hashable], str] = {}
+        tied = set()
+        for name, offers in self.offers.items():
+            for offer in offers:
+                for number, key, _ in offer.bounds:
+                    if (other := first.setdefault((number, key), name)) != name:
+                        tied |= {name, other}
+        return frozenset(tied)
 
     def bounds_of(self, slot: Slot) -> Bounds:
         """The limits that count a copy in a slot."""
@@ -108,8 +149,9 @@ class _Rules:
         return any(one.slots(slot) for one in self.avoided)
 
 
-_KNOWN: "WeakKeyDictionary[Judge, tuple[tuple[Card, ...], _Rules]]" = WeakKeyDictionary()
-"""The rules of each judge with the cards that were asked for last: sessions ask for the same again."""
+_Asked = tuple[tuple[Card, ...], frozenset[Card] | None]
+_KNOWN: "WeakKeyDictionary[Judge, deque[tuple[_Asked, _Rules]]]" = WeakKeyDictionary()
+"""The rules of each judge with the cards and decks that were asked for last: the same are asked for again."""
 
 
 @dataclass(slots=True)
@@ -121,8 +163,8 @@ class PreparedCards:
     rules, which see all cards alike for which `apart` is the same in a zone. `tied` are the names of
     cards whose copies are limited together with those of other cards. Where a `deck` is given, the
     constraints tell how many changes it needs at least.
-    `pools` are the slots of equal weights, types and sides; `places` says where the slots of a card
-    stand in them.
+    `pools` are the slots of equal weights, types and sides, each by name; the columns of their items
+    may lack the weights of `more`, which stand in the key.
     """
 
     judge: Judge
@@ -135,9 +177,7 @@ class PreparedCards:
     totals: tuple[Total, ...] = field(init=False)
     limits: tuple[Limit, ...] = field(init=False)
     unstated: tuple[Unstated, ...] = field(init=False)
-    slots: Mapping[str, tuple[tuple[Slot, SlotColumn], ...]] = field(init=False)
     pools: Mapping[PoolKey, list[Item]] = field(init=False)
-    places: Mapping[str, list[tuple[PoolKey, int]]] = field(init=False)
     names: Mapping[int, str] = field(init=False)
     tied: frozenset[str] = field(init=False)
     _rules: _Rules = field(init=False)
@@ -151,37 +191,72 @@ class PreparedCards:
         rules = self._rules = self._known_rules()
         self.totals = (*rules.totals, *self.more)
         self.limits, self.unstated = rules.limits, rules.unstated
-        self.slots = {name: tuple(self._offered(offers)) for name, offers in rules.offers.items()}
-        self.tied = self._find_tied()
-        self.names = {card.id: card.name for card in self.cards if card.id is not None}
-        self._make_pools()
+        self.tied, self.names = rules.tied, rules.names
+        self.pools = self._make_pools()
 
     def _known_rules(self) -> _Rules:
         """The rules with the slots of the cards, kept for the next question to the same judge."""
-        is_usual = self.deck is None and self.seats == (ALONE,) and not self.common
-        cards, known = tuple(self.cards), _KNOWN.get(self.judge)
-        if is_usual and known is not None and known[0] == cards:
-            return known[1]
+        asked = tuple(self.cards), self.deck
+        is_usual = self.seats == (ALONE,) and not self.common
+        known = _KNOWN.setdefault(self.judge, deque(maxlen=3))
+        for held, rules in tuple(known) if is_usual else ():
+            if held == asked:
+                return rules
         alone = self.judge.constraints(self.cards, self.deck)
         of_seats = (one for seat in self.seats for one in seated_constraints(alone, seat))
         rules = self._rules = _Rules((*of_seats, *chain.from_iterable(self.common.values())))
-        by_name = sorted(self.cards, key=attrgetter("name"))
-        rules.offers = {card.name: tuple(self._offers(card)) for card in by_name}
+        rules.offer(self.cards, self._offers)
         if is_usual:
-            _KNOWN[self.judge] = cards, rules
+            known.append((asked, rules))
         return rules
 
-    def _make_pools(self) -> None:
-        """Sorts the slots into pools by their weights, each by name, and notes where they stand."""
+    def _make_pools(self) -> Mapping[PoolKey, list[Item]]:
+        """The slots sorted into pools by their weights, each by name."""
         pools: dict[PoolKey, list[Item]] = {}
-        places: dict[str, list[tuple[PoolKey, int]]] = {}
-        for name, offered in self.slots.items():
-            for slot, column in offered:
+        mixed: set[PoolKey] = set()
+        for (weights, is_useful, _zone, _dice, card_type, side), items in self._rules.kinds.items():
+            for (more, is_more_useful), some in self._by_more(items):
+                if is_useful or is_more_useful:
+                    key = weights + more, card_type, side
+                    if key in pools:
+                        mixed.add(key)
+                        pools[key] += some
+                    else:
+                        pools[key] = list(some)
+        for name in self._rules.several:
+            for slot, column in self.slots_of(name):
                 key = column.weights, slot.card.type, slot.card.side
-                pool = pools.setdefault(key, [])
-                places.setdefault(name, []).append((key, len(pool)))
-                pool.append(Item(slot, column, 0, 0, column.most, column.most, 0))
-        self.pools, self.places = pools, places
+                mixed.add(key)
+                pools.setdefault(key, []).append(Item(slot, column, 0, 0, column.most, column.most, 0))
+        for key in mixed:
+            pools[key].sort(key=_name_of)
+        return dict(sorted(pools.items(), key=lambda pair: _name_of(pair[1][0])))
+
+    def _by_more(
+        self, items: Sequence[Item]
+    ) -> Iterable[tuple[tuple[tuple[int, ...], bool], Sequence[Item]]]:
+        """The items of a kind by their weights in the totals beside the rules."""
+        if not self.more:
+            return [(((), False), items)]
+        apart = self.apart or attrgetter("name")
+        kinds: dict[Hashable, list[Item]] = {}
+        for item in items:
+            kinds.setdefault(apart(item.slot.card), []).append(item)
+        found: dict[tuple[tuple[int, ...], bool], list[Item]] = {}
+        for some in kinds.values():
+            found.setdefault(self._more_of(some[0].slot), []).extend(some)
+        if len(found) < len(kinds):
+            for some in found.values():
+                some.sort(key=_name_of)
+        return found.items()
+
+    def slots_of(self, name: str) -> Iterator[tuple[Slot, SlotColumn]]:
+        """Yields the slots in which copies of a card can help."""
+        return self._offered(self._rules.offers.get(name, ()))
+
+    def pools_of(self, name: str) -> set[PoolKey]:
+        """The pools in which a card stands."""
+        return {(column.weights, slot.card.type, slot.card.side) for slot, column in self.slots_of(name)}
 
     def column(self, slot: Slot) -> SlotColumn:
         """The weights and limits of a copy in this slot."""
@@ -247,16 +322,9 @@ class PreparedCards:
         counted = self.judge.edition.counted_zones
         return [zone for zone in self.judge.game.zones if zone in counted]
 
-    def _find_tied(self) -> frozenset[str]:
-        """The names of cards that share the key of a limit with a card of another name."""
-        first: dict[tuple[int, Hashable], str] = {}
-        tied = set()
-        for name, offered in self.slots.items():
-            for _, column in offered:
-                for number, key, _ in column.bounds:
-                    if (other := first.setdefault((number, key), name)) != name:
-                        tied |= {name, other}
-        return frozenset(tied)
+
+def _name_of(item: Item) -> str:
+    return item.slot.card.name
 
 
 def _weighed(totals: Sequence[Total], slot: Slot, asked: Iterable[int]) -> tuple[tuple[int, ...], bool]:

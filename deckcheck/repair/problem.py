@@ -1,6 +1,6 @@
 """A deck, what may come into it, and the constraints on both, as classes of slots and bounds."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from db.cards.card import Card
@@ -158,7 +158,7 @@ class _Maker:
         for slot, have in self._copies.items():
             yield self._item(slot, self._prepared.column(slot), have)
         for name in self._single:
-            for slot, column in self._prepared.slots.get(name, ()):
+            for slot, column in self._prepared.slots_of(name):
                 if slot not in self._copies:
                     item = self._item(slot, column, 0)
                     if item.most or item.least:
@@ -207,37 +207,25 @@ class _Maker:
 
     def _pools(self) -> dict[PoolKey, list[Item]]:
         """The slots that may come in beside the items, by kind; the cards of each pool by name."""
-        conditions = self._conditions
-        if self._lifted or conditions.may_come is not None:
-            return self._pools_of(self._prepared.places)
-        free = [self._prepared.names.get(n) for n, copies in (conditions.free or {}).items() if copies]
-        names = sorted(name for name in free if name is not None)
-        if conditions.owned_only:
-            return self._pools_of(names)
-        pools = {key: list(pool) for key, pool in self._prepared.pools.items()}
-        for name in names:
-            for key, place in self._prepared.places.get(name, ()):
-                pools[key][place] = self._pool_item(pools[key][place])
-        gone: dict[PoolKey, list[int]] = {}
-        for name in {*self._single, *conditions.out}:
-            for key, place in self._prepared.places.get(name, ()):
-                gone.setdefault(key, []).append(place)
-        for key, places in gone.items():
-            for place in sorted(places, reverse=True):
-                del pools[key][place]
-        return pools
-
-    def _pools_of(self, names: Iterable[str]) -> dict[PoolKey, list[Item]]:
-        """The pools with only these cards, and of them only copies that may come in."""
-        pools: dict[PoolKey, list[Item]] = {}
-        for name in names:
-            if name in self._single or name in self._conditions.out:
-                continue
-            for key, place in self._prepared.places.get(name, ()):
-                item = self._pool_item(self._prepared.pools[key][place])
-                if item.most:
-                    pools.setdefault(key, []).append(item)
-        return pools
+        conditions, gone = self._conditions, {*self._single, *self._conditions.out}
+        free = {self._prepared.names.get(n) for n, copies in (conditions.free or {}).items() if copies}
+        touched = {key for name in gone for key in self._prepared.pools_of(name)}
+        asks_each = self._lifted or conditions.may_come is not None
+        found: dict[PoolKey, list[Item]] = {}
+        for key, pool in self._prepared.pools.items():
+            items = [item for item in pool if item.slot.card.name not in gone] if key in touched else pool
+            if asks_each:
+                items = [self._pool_item(item) for item in items]
+            elif conditions.owned_only:
+                items = [self._pool_item(item) for item in items if item.slot.card.name in free]
+            elif free:
+                items = [self._pool_item(item) if item.slot.card.name in free else item for item in items]
+            if asks_each or conditions.owned_only:
+                items = [item for item in items if item.most]
+                if not items:
+                    continue
+            found[key] = items
+        return found
 
     def _pool_item(self, item: Item) -> Item:
         card = item.slot.card

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import compress
 
-from deckcheck.repair.costs import CHANGE, MISSING, NOT_FREE, Costs
+from deckcheck.repair.costs import CHANGE, MISSING, NOT_FREE, Costs, costs_of
 from deckcheck.repair.prepared import Item, PoolKey
 from deckcheck.repair.problem import Problem, order_of
 from deckcheck.repair.seats import of_seat, seat_of
@@ -74,7 +74,7 @@ class CopySteps:
         seat = seat_of(slot)
         if seat not in self._costs:
             copies = of_seat(self.problem.copies, seat)
-            self._costs[seat] = Costs(copies, self.problem.prepared.judge.game.words.search)
+            self._costs[seat] = costs_of(copies, self.problem.prepared.judge.game.words.search)
         return self._costs[seat]
 
     def _chosen(self, pool: Sequence[Item]) -> list[Item]:

@@ -165,7 +165,7 @@ class _Together:
 
     def _slots_of(self, card: Card) -> Iterator[Slot]:
         """Yields the slots in which copies of a card may come in."""
-        for slot, _unused in self._ways[0].prepared.slots.get(card.name, ()):
+        for slot, _unused in self._ways[0].prepared.slots_of(card.name):
             yield slot
 
 

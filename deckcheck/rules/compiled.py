@@ -418,9 +418,9 @@ def _per_name(rule: need.PerName, model: DeckModel) -> Iterator[Constraint]:
         card = slot.card
         if slot.zone not in zones or (only is not None and not only(card)):
             return None
-        if rule.key(card) in mixed or (stating and not model.speaks(card)):
+        if rule.key(card) in mixed:
             return None
-        return rule.limit_for(card)
+        return rule.limit_for(card) if model.speaks(card) or not stating else max(stated[rule.key(card)]) + 1
 
     yield Limit(rule.code, most, lambda slot: rule.key(slot.card))
     for key, limits in sorted(mixed.items(), key=lambda item: str(item[0])):

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import chain
 from math import ceil, floor, isfinite
 from threading import Lock
 from typing import Any, NamedTuple
@@ -222,14 +223,10 @@ def _as_lp(highspy: Any, program: Program, *, whole: bool) -> Any:
         model.integrality_ = [highspy.HighsVarType.kInteger] * len(program.costs)
     matrix = model.a_matrix_
     matrix.format_ = highspy.MatrixFormat.kRowwise
-    starts, indexes, values = [0], [], []
-    for row, _, _ in program.rows:
-        for place, value in row.items():
-            if value:
-                indexes.append(place)
-                values.append(float(value))
-        starts.append(len(indexes))
-    matrix.start_ = np.array(starts, dtype=np.int32)
-    matrix.index_ = np.array(indexes, dtype=np.int32)
-    matrix.value_ = np.array(values, dtype=float)
+    starts = np.cumsum([0, *(len(row) for row, _, _ in program.rows)])
+    indexes = np.fromiter(chain.from_iterable(row for row, _, _ in program.rows), dtype=np.int32)
+    values = np.fromiter(chain.from_iterable(row.values() for row, _, _ in program.rows), dtype=float)
+    kept = values != 0
+    matrix.start_ = np.concatenate([[0], np.cumsum(kept)])[starts].astype(np.int32)
+    matrix.index_, matrix.value_ = indexes[kept], values[kept]
     return model

@@ -11,6 +11,7 @@ from math import inf
 
 from deckcheck.chance.estimates import NORMAL_95, Figure
 from deckcheck.deck import Deck
+from deckcheck.repair.integer_program import changes_between
 from deckcheck.repair.planning import RepairedDeck, changed_deck
 from deckcheck.repair.prepared import Item
 from deckcheck.repair.problem import Problem, make_problem
@@ -235,8 +236,7 @@ class _FigureSearch:
         return changed_deck(self._way.kept, copies, self._judge.game)
 
     def _changes(self, copies: Copies) -> int:
-        slots = {*copies, *self._start}
-        return self._dropped + sum(abs(copies.get(s, 0) - self._start.get(s, 0)) for s in slots)
+        return self._dropped + changes_between(self._start, copies)
 
 
 def _one_of_each(problem: Problem) -> dict[Slot, int]:

@@ -5,16 +5,18 @@ which hands are drawn, and on nothing else: a deck is a vector of such counts.
 """
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
 from math import prod
 from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.game import DeckLists, Game
+from deckcheck.judge.validate import Judge
 from deckcheck.odds.answer import Question
 from deckcheck.odds.classes import CardClass, DeckClasses, Discards, classes_of, common_answers
 from deckcheck.odds.condition import AndCondition, Condition
@@ -103,9 +105,11 @@ class Goal:
         """The mean by weight of the parts that come first."""
         return sum((share * odds[place] for place, share in self.orders[0]), Fraction(0))
 
-    def key_of(self, card: Card) -> Key:
-        """The class of a card."""
-        return tuple([query.matches(card) for query in self.condition.queries]), self.discards(card)
+    def keys_of(self, cards: Sequence[Card]) -> list[Key]:
+        """The class of each card."""
+        answers = [list(map(query.root.matches, cards)) for query in self.condition.queries]
+        seen = list(zip(*answers, strict=True)) or [()] * len(cards)
+        return list(zip(seen, map(self.discards, cards), strict=True))
 
     def key(self, entry: DeckEntry) -> Key:
         """The class of the card of an entry."""
@@ -124,8 +128,21 @@ class Goal:
         return Question(classes, self.hand, self.draws, self.mulligan, self.best)
 
 
+_Added = tuple[tuple[str, Key, int], ...]
+"""By zone and class how many cards a copy adds to the pile."""
+
+
+def _drawn(added: _Added, zone: str) -> int:
+    return sum(number for where, _key, number in added if where == zone)
+
+
 def _one(card: Card, zone: str) -> DeckEntry:
     return DeckEntry(1, card.name, zone, None, card)
+
+
+_Alone = dict[tuple[str, str], tuple[tuple[DeckEntry, int], ...]]
+_ALONE: "WeakKeyDictionary[Judge, tuple[tuple[Card, ...], _Alone]]" = WeakKeyDictionary()
+"""By zone and name the cards that a set of cards brings into the pile, of those that were asked for last."""
 
 
 @dataclass(frozen=True)
@@ -136,12 +153,13 @@ class GoalClasses:
     """
 
     goal: Goal
-    game: Game
+    judge: Judge
     zones: Sequence[str]
     cards: Sequence[Card]
     deck: Deck
-    _added: dict[tuple[str, str], Mapping[Key, int]] = field(default_factory=dict)
-    _apart: dict[str, list[Hashable]] = field(default_factory=dict)
+    _added: dict[str, _Added] = field(default_factory=dict)
+    _shared: dict[_Added, _Added] = field(default_factory=dict)
+    _weights: dict[tuple[int, str], list[int]] = field(default_factory=dict)
     _parts: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
@@ -160,25 +178,42 @@ class GoalClasses:
             for zone, cards in placed.items():
                 # No card brings others, or none to a list that names a part.
                 self._add_alone(zone, cards, parts[:1])
-        else:
-            self._added.update({(one.zone, one.name): self._drawn_of(self._with([one])) for one in entries})
-        for (zone, name), added in self._added.items():
-            self._apart.setdefault(name, []).append((zone, name in self._parts, *added.items()))
+            return
+        listed = tuple(self.cards)
+        held, known = _ALONE.get(self.judge) or ((), {})
+        if held != listed:
+            known = {}
+            _ALONE[self.judge] = listed, known
+        for one in entries:
+            where = one.zone, one.name
+            if where not in known:
+                known[where] = tuple(self.goal.drawn(self._with([one])))
+            drawn = self._in_classes(known[where])
+            self._add(one.name, tuple([(one.zone, *added) for added in drawn.items()]))
+
+    @property
+    def game(self) -> Game:
+        """The game of the deck."""
+        return self.judge.game
+
+    def _add(self, name: str, added: _Added) -> None:
+        more = self._added.get(name, ()) + added
+        self._added[name] = self._shared.setdefault(more, more)
 
     def _add_alone(self, zone: str, cards: Sequence[Card], beside: Sequence[DeckEntry]) -> None:
         """Notes for cards of a zone, beside others, whether they are drawn; each kind is asked once."""
-        alike = self.game.names.alike
-        kinds = [(card.type, alike(card)) for card in cards]
-        first = {kind: _one(card, zone) for kind, card in zip(reversed(kinds), reversed(cards), strict=True)}
+        kinds = [(card.type, kind) for card, kind in zip(cards, map(self.judge.alike, cards), strict=True)]
+        of_kinds = dict(zip(reversed(kinds), reversed(cards), strict=True))
+        first = {kind: _one(card, zone) for kind, card in of_kinds.items()}
         copies: Counter[str] = Counter()
         for found, sign in (((*first.values(), *beside), 1), (beside, -1)):
             for entry, number in self.goal.drawn(self._with(found)):
                 copies[entry.name] += sign * number
         of_kind = {kind: copies[entry.name] for kind, entry in first.items()}
-        key_of = self.goal.key_of
-        for card, kind in zip(cards, kinds, strict=True):
-            if of_kind[kind]:
-                self._added[zone, card.name] = {key_of(card): of_kind[kind]}
+        drawn = [(card, n) for card, kind in zip(cards, kinds, strict=True) if (n := of_kind[kind])]
+        keys = self.goal.keys_of([card for card, _n in drawn])
+        for (card, number), key in zip(drawn, keys, strict=True):
+            self._add(card.name, ((zone, key, number),))
 
     def _is_listed_whole(self, deck: Deck) -> bool:
         return self.game.lists.whole(deck, lambda _: ()) is deck
@@ -197,23 +232,26 @@ class GoalClasses:
         return Deck(tuple(entries), self.deck.game)
 
     def _drawn_of(self, deck: Deck) -> Counter[Key]:
+        return self._in_classes(self.goal.drawn(deck))
+
+    def _in_classes(self, drawn: Iterable[tuple[DeckEntry, int]]) -> Counter[Key]:
         found: Counter[Key] = Counter()
-        for entry, copies in self.goal.drawn(deck):
+        for entry, copies in drawn:
             found[self.goal.key(entry)] += copies
         return found
 
     @cached_property
     def keys(self) -> tuple[Key, ...]:
         """The classes, in a fixed order."""
-        found = {key for one in self._added.values() for key in one}
+        found = {key for added in self._shared for _zone, key, _number in added}
         return tuple(sorted(found | self._drawn_of(self.deck).keys(), reverse=True))
 
     def vectors(self, copies: Callable[[Card], int]) -> int:
         """How many counts of classes there are of all decks with at most so many copies of each card."""
         of_name = {card.name: copies(card) for card in self.cards}
         found: Counter[Key] = Counter()
-        for (_zone, name), added in self._added.items():
-            for key, number in added.items():
+        for name, added in self._added.items():
+            for _zone, key, number in added:
                 found[key] += number * of_name.get(name, 0)
         return prod(number + 1 for number in found.values())
 
@@ -236,19 +274,25 @@ class GoalClasses:
     @cached_property
     def most_added(self) -> int:
         """The most cards that one copy brings into the pile: more than one where it is a set of cards."""
-        return max((sum(one.values()) for one in self._added.values()), default=1) or 1
+        drawn = (_drawn(added, zone) for added in self._shared for zone in self.zones)
+        return max(drawn, default=1) or 1
 
     def weight(self, slot: Slot, place: int) -> int:
         """The cards of a class that a copy in a slot adds to the pile."""
-        return self._added.get((slot.zone, slot.card.name), {}).get(self.keys[place], 0)
+        added = self._added.get(slot.card.name, ())
+        weights = self._weights.get((id(added), slot.zone))
+        if weights is None:
+            of_key = Counter({key: n for zone, key, n in added if zone == slot.zone})
+            weights = self._weights[id(added), slot.zone] = [of_key[key] for key in self.keys]
+        return weights[place]
 
     def drawn_from(self, slot: Slot) -> int:
         """The cards that a copy in a slot adds to the pile."""
-        return sum(self._added.get((slot.zone, slot.card.name), {}).values())
+        return _drawn(self._added.get(slot.card.name, ()), slot.zone)
 
     def apart(self, card: Card) -> Hashable:
         """A key of a card: those with the same key add the same to the pile, wherever they are put."""
-        return tuple(self._apart.get(card.name, ()))
+        return card.name in self._parts, id(self._added.get(card.name))
 
     def totals(self) -> tuple[Total, ...]:
         """The totals of the goal, the last of which count the classes and ask for nothing yet."""

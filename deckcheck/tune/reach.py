@@ -9,7 +9,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from time import monotonic
 
-from deckcheck.repair.integer_program import CopyClass, classes_of, copies_in, program_of
+from deckcheck.repair.integer_program import (
+    CopyClass,
+    changes_between,
+    classes_of,
+    copies_in,
+    now_of,
+    program_of,
+)
 from deckcheck.repair.problem import Problem
 from deckcheck.repair.solving import in_several
 from deckcheck.rules.program import Program, Relaxed, ranges, relaxed, solve
@@ -50,8 +57,7 @@ class Reach:
 
     `stay` are the counts of cards that stay and that no slot stands for; `dropped` of the changes
     are names that go, `most` the most changes that are asked for. `keeps` says whether a deck keeps
-    all constraints; `decks` are those that were found, by their counts, each with the cards that were
-    moved. All programs end by `until`.
+    all constraints; `decks` are those that were found, by their counts. All programs end by `until`.
     """
 
     def __init__(
@@ -64,7 +70,9 @@ class Reach:
         until: float,
     ) -> None:
         self.keeps = keeps
-        self.decks: dict[tuple[int, ...], tuple[int, Mapping[Slot, int]]] = {}
+        self.decks: dict[tuple[int, ...], Mapping[Slot, int]] = {}
+        self._totals = problem.totals[-len(stay) :]
+        self._now = {item.slot: now_of(item) for item in problem.items}
         self._alone = {item.slot.card.name for item in problem.items}
         self._slots: list[CopyClass] = classes_of(problem, max(1, most))
         self._program, self._places = program_of(problem, self._slots)
@@ -136,9 +144,29 @@ class Reach:
             return Nearest(None, 0, is_certain=False)
         moved = sum(round(values[up]) + round(values[down]) for up, down in self._places)
         found = self._counts(values)
-        if found not in self.decks or moved < self.decks[found][0]:
-            self.decks[found] = moved, copies
+        known = self.decks.get(found)
+        if known is None or changes_between(self._now, copies) < changes_between(self._now, known):
+            self.decks[found] = copies
         return Nearest(found, moved + self._forced, is_certain)
+
+    def by_some_moves(self, counts: tuple[int, ...]) -> Nearest | None:
+        """A legal deck of these counts by some of the moves to one that was found; None where none is."""
+        for copies in self.decks.values():
+            left, made = [n - base for n, base in zip(counts, self._base, strict=True)], dict(self._now)
+            for slot in {**self._now, **copies}:
+                step = copies.get(slot, 0) - made.get(slot, 0)
+                adds = [(place, n) for place, one in enumerate(self._totals) if (n := one.weight(slot))]
+                if len(adds) == 1 and step * left[adds[0][0]] * adds[0][1] > 0:
+                    ((place, weight),) = adds
+                    some = min(abs(step), abs(left[place]) // abs(weight))
+                    some = some if step > 0 else -some
+                    left[place] -= some * weight
+                    made[slot] = made.get(slot, 0) + some
+            made = {slot: n for slot, n in made.items() if n}
+            if not any(left) and self.keeps(made):
+                self.decks[counts] = made
+                return Nearest(counts, changes_between(self._now, made) + self._forced, is_certain=True)
+        return None
 
     def _bounded(self, changes: int) -> Program:
         """The program with so many changes at most, and no costs."""

@@ -46,8 +46,9 @@ class Point:
 class Search:
     """The search over vectors, each with its values: the greatest that can be reached, in their order.
 
-    `need` has the least changes that each takes, as far as is known, `reached` those of a legal deck
-    that has it; `start` are the counts of the deck, `most_added` what a change adds at most to them.
+    They stand in that order, of equal ones the nearest first. `need` has the least changes that each
+    takes, as far as is known, `reached` those of a legal deck that has it; `start` are the counts of the
+    deck, `most_added` what a change adds at most to them.
     """
 
     def __init__(
@@ -59,10 +60,10 @@ class Search:
         most_added: int,
         least: int = 0,
     ) -> None:
-        self.vectors = vectors
-        self.values = values
         far = np.abs(vectors - np.array(start)).sum(axis=1)
-        self._order = np.lexsort((far, *(-one for one in reversed(values))))
+        order = np.lexsort((far, *(-one for one in reversed(values))))
+        self.vectors, far = vectors[order], far[order]
+        self.values = [one[order] for one in values]
         self.reach = reach
         self.need = np.maximum(-(-far // most_added), max(reach.least_changes, least))
         self.reached: dict[int, int] = {}
@@ -81,15 +82,14 @@ class Search:
     def best(self, changes: int) -> Point | None:
         """The best counts within so many changes; None where no deck is legal."""
         while True:
-            alive = self.need[self._order] <= changes
+            alive = self.need <= changes
             first = int(alive.argmax()) if len(alive) else 0
             if not len(alive) or not alive[first]:
                 return None
-            place = int(self._order[first])
-            if self.reached.get(place, _NEVER) <= changes:
-                return self._point(place, changes, place)
-            if self.reach.is_over or not self._ask(place, changes):
-                return self._known(changes, place)
+            if self.reached.get(first, _NEVER) <= changes:
+                return self._point(first, changes, first)
+            if self.reach.is_over or not self._ask(first, changes):
+                return self._known(changes, first)
 
     def _values(self, place: int) -> tuple[float, ...]:
         return tuple(float(one[place]) for one in self.values)
@@ -109,6 +109,10 @@ class Search:
     def _ask(self, place: int, changes: int) -> bool:
         """Finds out whether counts can be reached, and what that tells of others; False if time ended."""
         wanted = self.vectors[place]
+        made = self.reach.by_some_moves(tuple(wanted.tolist()))
+        if made is not None and made.changes <= changes:
+            self.reached[place] = made.changes
+            return True
         cut = self.reach.cut(wanted.tolist(), changes)
         if cut is not None:
             slack = self.vectors @ np.array(cut.factors) - cut.most - _MARGIN

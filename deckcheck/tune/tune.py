@@ -19,7 +19,7 @@ from deckcheck.games.game import DeckLists
 from deckcheck.judge.no_circles import no_collection
 from deckcheck.judge.validate import Judge
 from deckcheck.repair.enumeration import find_best
-from deckcheck.repair.integer_program import Solved, fewest_changes
+from deckcheck.repair.integer_program import Solved, changes_between, fewest_changes
 from deckcheck.repair.planning import RepairedDeck, changed_deck
 from deckcheck.repair.prepared import PreparedCards
 from deckcheck.repair.problem import Conditions, Problem, make_problem
@@ -210,7 +210,7 @@ class Tuning:
         """
         cards = frozenset(entry.card for entry in self.deck.entries if entry.card is not None)
         bound, is_whole = 1.0, False
-        for _unused in range(_ROUNDS):
+        for _unused in range(_ROUNDS if best.plan is not None else 1):
             found = self._found(self.prepared(cards), conditions)
             is_whole = is_whole or found.is_whole
             bound = min(bound, found.bound if found.is_whole else 1.0)
@@ -224,6 +224,8 @@ class Tuning:
             if found.plan is None or _is_best(best) or came <= cards:
                 break
             cards |= came
+        if best.plan is None and found.plan is not None and not best.open:
+            best = replace(best, open=_AGAINST)
         return replace(best, optimal=_is_best(best))
 
     def _against(self, report: Report) -> frozenset[str]:
@@ -240,7 +242,7 @@ class Tuning:
         counted = self.judge.edition.counted_zones
         zones = [zone for zone in self.judge.game.zones if zone in counted]
         with no_collection():
-            return GoalClasses(self._goal, self.judge.game, zones, self._cards, self.deck)
+            return GoalClasses(self._goal, self.judge, zones, self._cards, self.deck)
 
     def prepared(self, stated: frozenset[Card] | None) -> PreparedCards:
         """The cards with a total for each class; with `stated` the rows are such that no text breaks them.
@@ -261,7 +263,8 @@ class Tuning:
             known = size - (0 if self._repair.drop_unknown else classes.unknown)
             sized = (Total("asked", classes.drawn_from, known, known, weighs=(0, classes.most_added)),)
         more = (*self.options.at_least, *sized, *classes.totals())
-        prepared = PreparedCards(self.judge, classes.may_come, deck=stated, more=more, apart=self._apart)
+        apart = self._apart if self.options.at_least else classes.apart
+        prepared = PreparedCards(self.judge, classes.may_come, deck=stated, more=more, apart=apart)
         _LAST.append((key, classes, prepared))
         return prepared
 
@@ -294,10 +297,10 @@ class Tuning:
             keeps = partial(solver.keeps_all, conditions=conditions)
             return Reach(problem, stay, most, dropped, keeps, self._until)
 
-        reach = reach_of(problem)
         nothing = Tuned(self._before, self._before_odds, self.classes, most, nearest=nearest.changes)
         if nearest.is_certain and (nearest.copies is None or least > most):
             return replace(nothing, open=self._unproven())
+        reach = reach_of(problem)
         search, best, looked = self._around(reach, most, nearest, stay)
         is_far = looked < least
         nothing = replace(nothing, looked=looked, open=OVER if reach.is_over else "")
@@ -307,8 +310,9 @@ class Tuning:
         def made(point: Point) -> tuple[Mapping[Slot, int], Plan, Report]:
             fixed = replace(problem, prepared=_at(prepared, point, stay))
             keeps = partial(_is_within, reach, copies, point.changes - dropped)
-            _moved, found = reach.decks.get(point.counts, (0, None))
-            after = _with_good_cards(fixed, keeps, found)
+            found = reach.decks.get(point.counts)
+            far = sum(abs(n - have) for n, have in zip(point.counts, self.classes.start, strict=True))
+            after = _with_good_cards(fixed, keeps, found, -(-far // self.classes.most_added))
             plan = way.plan(copies, after, unknown, conditions)
             return after, plan, self.judge.validate(plan.deck)
 
@@ -360,7 +364,7 @@ class Tuning:
                     continue
                 step = sign * one.quantity
                 alone, undone = value(start, one.slot, step), value(after, one.slot, -step)
-                pools = {key for key, _place in way.prepared.places.get(one.name, ())} if sign > 0 else ()
+                pools = way.prepared.pools_of(one.name) if sign > 0 else ()
                 others = {item.slot.card.name for key in pools for item in problem.pools.get(key, ())}
                 yield ChangeGain(
                     one.name,
@@ -429,7 +433,9 @@ class Tuning:
 
         Where all legal decks are farther than that, from the nearest on, as long as it gains something.
         """
-        search, looked = self._search(reach, most)
+        now = -1.0 if self._before_odds is None else float(self._goal.value(self._before_odds))
+        # Where nothing has to change, what is less likely than now is never the best.
+        search, looked = self._search(reach, most, above=-1.0 if nearest.changes else now - _EQUAL)
         if nearest.changes is None or nearest.copies is None or nearest.changes <= looked:
             return search, None if search is None else search.best(looked), looked
         best, around = None, self._counts(nearest.copies, stay)
@@ -562,13 +568,18 @@ def _rule(total: Total) -> str:
 
 
 def _with_good_cards(
-    problem: Problem, keeps: Callable[[Mapping[Slot, int]], bool], found: Mapping[Slot, int] | None
+    problem: Problem,
+    keeps: Callable[[Mapping[Slot, int]], bool],
+    found: Mapping[Slot, int] | None,
+    least: int,
 ) -> Mapping[Slot, int]:
     """A deck of a problem with the fewest changes, and the cards that a repair would choose.
 
-    Where there is no time for that, the one that was `found`.
+    Where there is no time for that, the one that was `found`. No deck takes fewer changes than `least`.
     """
-    solved = fewest_changes(problem, _LEAST_SECONDS, most_put_in(problem))
+    solved = Solved(least, dict(found or {}), is_certain=True)
+    if found is None or changes_between(problem.copies, found) > least:
+        solved = fewest_changes(problem, _LEAST_SECONDS, most_put_in(problem))
     best = find_best(problem, Clock(nodes_left=_NODES), *ends_of(problem, solved.changes))
     for copies in (best.copies, solved.copies, found):
         if copies is not None and keeps(copies):
@@ -581,8 +592,7 @@ def _with_good_cards(
 
 def _is_within(reach: Reach, start: Mapping[Slot, int], changes: int, copies: Mapping[Slot, int]) -> bool:
     """Whether a deck keeps all constraints, within so many changes of another one."""
-    moved = sum(abs(copies.get(slot, 0) - start.get(slot, 0)) for slot in {*copies, *start})
-    return moved <= changes and reach.keeps(copies)
+    return changes_between(start, copies) <= changes and reach.keeps(copies)
 
 
 def _at(prepared: PreparedCards, point: Point, stay: Sequence[int]) -> PreparedCards:

@@ -212,8 +212,11 @@ def _weights(
 ) -> "dict[tuple[int, int], NDArray[np.float64]]":
     """By the size of a hand and its discardable cards the weight that it has in each deck."""
     found: dict[tuple[int, int], NDArray[np.float64]] = {}
-    base = int(cards.max(initial=0)) + 1  # pairs as single numbers are sorted ten times as fast
-    pairs, place = np.unique(cards * base + discardable, return_inverse=True)
+    base = int(cards.max(initial=0)) + 1
+    pair_of = cards * base + discardable
+    pairs = np.flatnonzero(np.bincount(pair_of))  # no sorting of all of them
+    place = np.zeros(int(pair_of.max(initial=0)) + 1, dtype=np.int64)
+    place[pairs] = np.arange(len(pairs))
     for number, (in_all, put_away) in enumerate(divmod(pair, base) for pair in pairs.tolist()):
         if in_all < goal.hand + goal.draws:
             continue
@@ -222,7 +225,7 @@ def _weights(
                 if weight:
                     one = found.setdefault((size, kept), np.zeros(len(pairs)))
                     one[number] = weight
-    return {key: weight[place] for key, weight in found.items()}
+    return {key: weight[place[pair_of]] for key, weight in found.items()}
 
 
 @cache

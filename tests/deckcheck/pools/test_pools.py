@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
@@ -14,6 +15,7 @@ import pytest
 from typer.testing import Result
 
 from db.cards.card import Card
+from db.errors import DeckcheckError
 from deckcheck.acts import pools
 from deckcheck.acts.database import Database
 from deckcheck.errors import PoolError
@@ -127,6 +129,9 @@ def test_names_that_are_no_card_for_certain_are_told_and_left_out(run: Run, tmp_
     assert (ended.exit_code, found["game"]) == (3, "swtcg")
     assert [one["name"] for one in found["cards"]] == ["Yoda (A)"]
     assert len(found["unknown"]) == 1
+    said = "'Captain Phasma, Elite Trooper' in line 2 is the first of Star Wars: Destiny."
+    assert found["note"] == f"The cards are of Star Wars Trading Card Game; {said}"
+    assert said in run("pool", "import", file).stdout
     for text, said in (("", "the file is empty"), ("1 Nobody At All\n", "no card of")):
         file.write_text(text, encoding="utf-8")
         assert said in str(run("pool", "import", file, "--save", "Two").exception)
@@ -189,6 +194,30 @@ def test_a_pool_without_a_legal_deck_says_what_each_side_lacks(run: Run, tmp_pat
     assert ended.exit_code == 1
     assert "no legal deck" in ended.stdout
     assert "at least 4 Space units: 0 in the pool" in ended.stdout
+
+
+def test_what_is_asked_for_in_vain_is_named_with_what_the_pool_has(run: Run) -> None:
+    """Whoever asks for too much learns which of the wishes it was."""
+    run("pool", "open", "--product", "AOTC", "--seed", "3", "--save", "P")
+    wishes = ("--at-least", "type:battle=99", "--at-least", "type:space=1")
+    ended = run("pool", "build", "--pool", "P", *wishes, "--json")
+    assert ended.exit_code == 1
+    for side in json.loads(ended.stdout)["sides"]:
+        (lack,) = side["impossible"]
+        assert re.fullmatch(r"at least 99 of type:battle: \d\d? in the pool", lack)
+
+
+def test_files_that_are_no_pool_are_refused_in_a_line(run: Run, tmp_path: Path) -> None:
+    """A picture, or a file as large as a film, is no list of cards."""
+    (picture := tmp_path / "pool.png").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 40)
+    with (huge := tmp_path / "huge.txt").open("wb") as file:
+        file.truncate(1 << 32)
+    for path in (picture, huge):
+        ended = run("pool", "import", path, "--save", "Two")
+        assert ended.exit_code != 0
+        assert isinstance(ended.exception, DeckcheckError), ended.exception
+        assert "\n" not in str(ended.exception)
+    assert not json.loads(run("pool", "list", "--json").stdout)["pools"]
 
 
 def a_pool(cards: Sequence[Card], rng: random.Random) -> list[Card]:
