@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 NAME = "json"
 SCHEMA = "deckcheck.deck/1"
-_POOL, _OF_POOLS = "deckcheck.pool/1", frozenset({"seed", "products", "model", "unknown"})
+_POOL, _OF_POOLS = "deckcheck.pool/1", frozenset({"seed", "products", "model", "unknown", "note"})
 
 _ABSURD = 10**12
 
