@@ -68,7 +68,7 @@ class _Offer(NamedTuple):
 
 
 _Kind = tuple[tuple[int, ...], bool, str, int | None, str, str | None]
-"""What an offer has in common with others: weights, use, zone and dice, and type and side of its card."""
+"""The facts that an offer shares with others: weights, use, zone and dice, and type and side of its card."""
 
 
 @dataclass(slots=True)
