@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from db.club.history import former_names
 from db.club.persons import Person
 from db.club.reports import news_of_persons, read_reports, state_of_events
 from db.collection.read import noted_holdings
@@ -20,6 +21,7 @@ from deckcheck.acts.event_checks import check_document
 from deckcheck.acts.event_views import EventView, clock_document
 from deckcheck.acts.events import SessionEvent
 from deckcheck.acts.games import game_codes
+from deckcheck.acts.proposals import trades, trades_document
 from deckcheck.acts.session import Session
 from deckcheck.collection.lending import lent_copies, lent_document
 from deckcheck.collection.loan import TO
@@ -83,9 +85,12 @@ def person_document(session: Session, person: Person) -> dict[str, Any]:
 
 
 def _lent(session: Session, person: Person) -> list[dict[str, Any]]:
-    """The copies that are lent to a person; where they lay before is the owner's."""
+    """The copies that are lent to a person, by whatever name; where they lay before is the owner's."""
     noted = noted_holdings(session.path, TO)
-    loans = lent_document(lent_copies(noted, date.today(), person.name))["loans"]  # noqa: DTZ011
+    former = former_names(session.path) if noted else {}
+    names = person.name, *(name for name, now in former.items() if now == person.name)
+    lent = [one for name in names for one in lent_copies(noted, date.today(), name)]  # noqa: DTZ011
+    loans = lent_document(lent)["loans"]
     return [{key: value for key, value in one.items() if key != "origin"} for one in loans]
 
 
@@ -170,6 +175,9 @@ def own_files(session: Session, person: Person) -> Iterator[tuple[str, bytes]]:
 
     yield "me.json", _as_json(person_document(session, person))
     yield from _own_collection(session, person)
+    with session.of_person(person.id) as own:
+        if found := trades(own):
+            yield "trades.json", _as_json(trades_document(own, found))
     for name, number in person.players:
         event = session.events.get(name)
         stored = event.stored

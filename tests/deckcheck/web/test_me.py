@@ -70,6 +70,24 @@ def desk(club: Club) -> dict[str, Any]:
     return found
 
 
+def test_the_organiser_who_opens_a_link_acts_for_that_player_at_events_alone(club: Club, own: Path) -> None:
+    """Also where no password is asked for: nothing of the player's own is taken for the organiser's."""
+    with deckcheck.open(own, person="Ada") as cards:
+        cards.collection.add("Boba Fett (A)", 3)
+    app = make_app(ServeOptions(database=own))
+    alone = Browser(club.loop, app, "127.0.0.1")
+    for browser in (alone, club.clients["desk"]):
+        assert browser.get(club.links["Ada"]).headers["location"] == "/me"
+        shown = browser.get("/me").text
+        assert "<h1>Ada</h1>" in shown
+        assert 'href="/trades"' not in shown.partition("<main")[2]
+        assert browser.get("/api/collection").json()["holdings"] == []
+    assert "/trades" in club.clients["Ada"].get("/me").text.partition("<main")[2]
+    assert report(alone, "2-0") == (200, None)
+    assert match(club.clients["Ada"])["state"] == "reported"
+    app.state.thread.end()
+
+
 def test_equal_reports_set_the_match_and_the_desk_sees_it(club: Club) -> None:
     ada, bo = club.clients["Ada"], club.clients["Bo"]
     assert [match(ada)[key] for key in ("table", "opponent", "state")] == [1, "Bo", "open"]
@@ -320,6 +338,9 @@ def test_who_has_borrowed_cards_sees_them_and_nobody_elses(club: Club) -> None:
     assert "Boba Fett" in (page := club.clients["Ada"].get("/me").text)
     assert "my safe" not in page
     assert club.clients["Bo"].get("/api/me").json()["lent"] == []
+    with deckcheck.open() as cards:  # whoever is called otherwise by now still has them
+        cards.people.rename("Ada", "Ada Lovelace")
+    assert club.clients["Ada"].get("/api/me").json()["lent"] == [loan]
 
 
 def test_three_phones_agree_on_a_trade_and_a_late_or_repeated_acceptance_does_no_harm(club: Club) -> None:
@@ -351,3 +372,5 @@ def test_three_phones_agree_on_a_trade_and_a_late_or_repeated_acceptance_does_no
     assert held == {"Boba Fett (A)": 2, "Yoda (A)": 1}
     assert cy.post(address, json={"action": "undo"}).json()["trades"][0]["state"] == "undone"
     assert club.clients["desk"].get("/api/trades").json()["trades"] == []
+    with zipfile.ZipFile(io.BytesIO(ada.get("/me/data.zip").content)) as archive:
+        assert json.loads(archive.read("trades.json")) == ada.get("/api/trades").json()
