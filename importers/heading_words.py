@@ -18,14 +18,8 @@ _MOST_EDITS = 2
 
 _TABLE = Path(__file__).with_suffix(".tsv")
 
-
-def heading_form(text: str) -> str:
-    """The form in which words of headings are compared.
-
-    >>> heading_form("  POZEMNÍ  jednotky "), heading_form("Mąż-Ład")
-    ('pozemni jednotky', 'maz lad')
-    """
-    return normal_form(text)
+heading_form = normal_form
+"""The form in which words of headings are compared."""
 
 
 @cache

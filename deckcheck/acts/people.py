@@ -17,7 +17,6 @@ from db.club.links import (
     end_links,
     find_link,
     link_hash,
-    links_to,
     make_links,
     new_token,
 )
@@ -173,11 +172,6 @@ class People:
     def end_helper_links(self, event: str) -> int:
         """Ends the links of all helpers at an event; returns how many there were."""
         return end_links(self._database, LinkTarget("helper", event=read_event(self._database, event).id))
-
-    def helper_links(self, event: str) -> int:
-        """How many links of helpers at an event there are."""
-        target = LinkTarget("helper", event=read_event(self._database, event).id)
-        return len(links_to(self._database, target))
 
     def visitor(self, tokens: Mapping[LinkKind, str], *, is_organiser: bool = False) -> Visitor:
         """Who has these links, by their kinds."""

@@ -13,20 +13,14 @@ from db.events.store import EventWork, now
 from db.events.values import NoteFacts, PlayerFacts, StoredEvent
 from db.language import gettext as _, joined
 from deckcheck.errors import EventSettingError, ReasonNeededError
-from deckcheck.events.elimination import final_standings
 from deckcheck.events.errors import CannotPairError, ResultThereError, WrongPairingError, WrongResultError
 from deckcheck.events.event_editor import EventEditor, next_number, player_limits
 from deckcheck.events.hand_made import pair_by_hand, problems_of, swap
 from deckcheck.events.players import find_player, get_player
-from deckcheck.events.presets import Proposal, propose
-from deckcheck.events.public import seen_by_players
 from deckcheck.events.result_text import is_result, parse_result, result_text
-from deckcheck.events.standings import Standing
-from deckcheck.events.statistics import EventStatistics, event_statistics
-from deckcheck.events.stored import as_tournament, played_decks, round_facts, table_facts
+from deckcheck.events.stored import as_tournament, round_facts, table_facts
 from deckcheck.events.tournament import next_round
 from deckcheck.events.values import Round, Stage, Table, Tournament
-from deckcheck.games import get_game
 
 _CALLED = re.compile(r"(\D.*?)\s+(\d{1,2}\s?[-:]\s?\d{1,2}(?:\s?[-:]\s?\d{1,2})?|draw)\s+(\D.*)")
 """A result as people call it: one player, the games, the other player."""
@@ -121,29 +115,6 @@ class RoundEditor(EventEditor):
     def tournament(self) -> Tournament:
         """The event as pairings and standings see it."""
         return as_tournament(self.stored)
-
-    def proposal(self, *, cut: bool = True) -> Proposal:
-        """The usual number of rounds and the cut for the players of the event."""
-        return propose(len(self.tournament.players), cut=cut)
-
-    @property
-    def seen(self) -> Tournament:
-        """The event as players see it, without rounds that are not published."""
-        return seen_by_players(self.stored)
-
-    def standings(self, after: int | None = None) -> tuple[Standing, ...]:
-        """The standings, or those after a round; those of an elimination on top.
-
-        The bye of a round that is not published does not count yet.
-        """
-        event = self.seen
-        return final_standings(event if after is None else event.before(after + 1))
-
-    def statistics(self) -> EventStatistics:
-        """The statistics of the event: cards and sides played, and how often they won."""
-        event = self.stored
-        seats = [seat.code for seat in get_game(event.facts.game).seats]
-        return event_statistics(as_tournament(event), played_decks(event), seats)
 
     def round(self, number: int | None = None) -> Round:
         """A round, by default the last; raises `CannotPairError` where there is none."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def standings(
     event: "SessionEvent",
     after: Annotated[
-        int | None, opt.option("--after", "ROUND", "Show the standings after this round.", min=0)
+        int | None, opt.option("--after --round", "ROUND", "Show the standings after this round.", min=0)
     ] = None,
     how: Annotated[bool, opt.flag("--how", "Say how each figure came about.")] = False,
     json: opt.Json = False,

@@ -34,7 +34,7 @@ def goldfish(
     hands: Annotated[
         int | None,
         opt.option(
-            "--hands",
+            "--hands --games",
             "N",
             "Hands to play (default 10000, or 2000 where a game is played move by move).",
             min=1,

@@ -28,6 +28,14 @@ def test_a_lone_dash_validates_standard_input(run: Run) -> None:
     assert "vintage format" in short.stdout
 
 
+def test_options_go_by_the_names_of_other_commands_too(keep: Run) -> None:
+    """Setups are counted by --games, and rounds are named by --round everywhere else."""
+    hands = ("goldfish", EMPIRE, "--turns", "0", "--seed", "1", "--json")
+    assert keep(*hands, "--games", "9").stdout == keep(*hands, "--hands", "9").stdout
+    keep("event", "new", "Cup")
+    assert keep("event", "standings", "Cup", "--round", "0", "--json").exit_code == 0
+
+
 @pytest.mark.parametrize(
     ("file", "words"),
     [

@@ -2,6 +2,8 @@
 
 from deckcheck.acts.events import SessionEvent
 from deckcheck.events.round_editor import TypedResult
+from deckcheck.events.statistics import event_statistics
+from deckcheck.events.stored import played_decks
 from deckcheck.events.submissions import Submission
 from tests.deckcheck.events.conftest import DARK, LIGHT
 
@@ -13,7 +15,7 @@ def test_wins_of_cards_and_seats_are_counted_from_what_is_stored(event: SessionE
     event.pair(1)
     event.publish()
     event.enter_results([TypedResult("1", "WL"), TypedResult("2", "WL")])
-    found = event.statistics()
+    found = event_statistics(event.tournament, played_decks(event.stored), ["light", "dark"])
     assert found.decks == 3
     assert {one.seat: one.decks for one in found.seats} == {"light": 2, "dark": 1}
     cards = {one.name: one for one in found.cards}

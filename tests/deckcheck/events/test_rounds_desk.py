@@ -57,11 +57,11 @@ def test_an_event_of_three_rounds_has_standings_and_no_rematch(eight: SessionEve
     rounds = [play(eight, seed) for seed in range(3)]
     met = [frozenset(table.players) for one in rounds for table in one.tables]
     assert len(set(met)) == len(met) == 12
-    table = eight.standings()
+    table = eight.view().seen.ranked()
     assert table[0].rank == 1
     assert [float(one.points) for one in table] == sorted((float(o.points) for o in table), reverse=True)
     assert sum(one.points for one in table) == 3 * 12
-    assert [one.player.name for one in eight.standings(after=0)] == list(NAMES)
+    assert [one.player.name for one in eight.view().seen.ranked(after=0)] == list(NAMES)
 
 
 def test_nothing_is_played_before_it_is_published(eight: SessionEvent) -> None:
@@ -187,7 +187,7 @@ def test_late_entries_drops_byes_and_who_comes_back(eight: SessionEvent) -> None
     eight.drop("Ada", back=True)
     third = play(eight, 3)
     assert 1 in [n for table in third.tables for n in table.players]
-    places = {one.player.name: one for one in eight.standings()}
+    places = {one.player.name: one for one in eight.view().seen.ranked()}
     assert [(m.round, m.kind) for m in places["Ada"].matches][:2] == [(1, "played"), (2, "missed")]
     assert how_lines(places["Ada"])[0] == "round 2: missed, counts as lost"
     assert [m.round for m in places["Bo"].matches] == [1], "gone for good: no line"
@@ -209,8 +209,8 @@ def test_a_cut_ends_with_one_winner_and_draws_go_nowhere(eight: SessionEvent) ->
     with pytest.raises(CannotPairError):
         eight.pair(3)
     final = eight.round().tables[0]
-    assert eight.standings()[0].player.number == final.one
-    assert eight.standings()[1].player.number == final.two
+    assert eight.view().seen.ranked()[0].player.number == final.one
+    assert eight.view().seen.ranked()[1].player.number == final.two
 
 
 def test_a_paused_clock_stands_and_goes_on_from_there(
@@ -295,7 +295,7 @@ def test_an_empty_event_cannot_be_paired_and_says_so(event: SessionEvent) -> Non
     for what in (lambda: event.pair(1), event.publish, lambda: enter(event, "1", "2-0"), event.round):
         with pytest.raises(TournamentError):
             what()
-    assert event.standings() == ()
+    assert event.view().seen.ranked() == ()
 
 
 STEPS = st.lists(
