@@ -177,6 +177,7 @@ def main() -> None:
             loaded = seconds(lambda: len(catalogue.cards()))
             print(f"catalogue into memory, all cards made: {loaded:.3f} s")
             files = write_decks(folder, catalogue.cards())
+            memory(folder, database, files)  # before decks are held here: a process starts with our most
             resolver = Resolver(catalogue, get_game("swtcg"))
             decks = [resolver.resolve(read_deck(Path(path)), path) for path in files]
         options = JudgeOptions(database)
@@ -204,7 +205,6 @@ def main() -> None:
             lambda: sum(1 for _ in judge.validate_many(decks)),
         )
         print(f"judged in memory: {before / now:.2f} x the rate of one by one (aim: 6 x)")
-        memory(folder, database, files)
 
 
 def judged(files: list[str], options: JudgeOptions) -> int:

@@ -64,7 +64,9 @@ def json_escaped(document: str) -> str:
     >>> json_escaped('"a\u202eb"')
     '"a\\u202eb"'
     """
-    return document if document.isprintable() else re.sub(_IN_TEXT, _json_escape, document)
+    if document.replace("\n", "").isprintable():
+        return document
+    return re.sub(_IN_TEXT, _json_escape, document)
 
 
 def plain_line_ends(text: str) -> str:

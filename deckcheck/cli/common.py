@@ -129,8 +129,8 @@ def write_file(path: Path, data: bytes, told: str = _("written"), *, force: bool
     say(f"{path}: {told}")
 
 
-def print_json(document: dict[str, Any]) -> None:
-    """Prints one JSON document on stdout."""
-    from deckcheck.show.json_text import json_text
+def print_json(document: dict[str, Any], *, is_long: bool = False) -> None:
+    """Prints one JSON document on stdout; a long one has no fractions."""
+    from deckcheck.show.json_text import json_text, long_json_text
 
-    sys.stdout.write(json_text(document, indent=2))
+    sys.stdout.write(long_json_text(document) if is_long else json_text(document, indent=2))

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 _TABLES = ("csv", "xlsx")
 _FULL = 5
 """At most so many decks are shown in full."""
+_MANY = 500
+"""Of more decks the document is long."""
 
 _COLOURS = {"legal": "green", "illegal": "red", "unproven": "yellow", "unreadable": "magenta"}
 
@@ -141,7 +143,7 @@ def _show(decks: "FoundDecks", form: str, named: "Named", *, brief: bool, typed:
         return list(_printed(reports, typed, decks, named, several=len(files) > 1))
     seen = [print_line(report) if form == "jsonl" else report for report in reports]
     if form == "json":
-        print_json(reports_document(seen, decks.passed_over))
+        print_json(reports_document(seen, decks.passed_over), is_long=len(seen) > _MANY)
     elif form == "csv":
         sys.stdout.write(csv_text(seen))
     return seen

@@ -3,7 +3,6 @@
 import gc
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import nullcontext
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
@@ -96,6 +95,8 @@ class DeckJudge:
         for resolver, _judge in self._games.values():
             resolver.close()
         self._games.clear()
+        if self._many:
+            gc.unfreeze()
 
     def judge_deck(self, deck: Deck) -> Report:
         """The report on a resolved deck, by the judge of its game."""
@@ -111,8 +112,12 @@ class DeckJudge:
 
     def judge_files(self, paths: Iterable[str]) -> list[AnyReport]:
         """The reports on the decks of files, in order; a file may hold several. Many are judged together."""
-        with no_collection() if self._many else nullcontext():
+        if not self._many:
             return self._judge_files(paths)
+        with no_collection():
+            reports = self._judge_files(paths)
+            gc.freeze()  # the collector need not look at each report until all are closed
+        return reports
 
     def _judge_files(self, paths: Iterable[str]) -> list[AnyReport]:
         reports: list[Any] = []
@@ -231,8 +236,7 @@ class DeckJudge:
             if self._many:
                 with no_collection():
                     catalogue.load_all()
-                # The catalogue stays until the end: the collector need not look at it again.
-                gc.freeze()
+                    gc.freeze()
             resolver = Resolver(catalogue, known)
             self._games[game] = (resolver, judge)
             if self._many:

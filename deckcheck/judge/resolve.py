@@ -507,12 +507,13 @@ class Resolver:
         pool = in_set or list(card.printings)
         printings = [p for p in pool if normal_form(p.name) == key] or pool
         # Only a set tells apart printings on which the rules depend, like Imperial Knight.
-        faces = {self._game.names.face(card.as_printed(p)): card.as_printed(p) for p in printings}
+        printed = [*map(card.as_printed, printings)]
+        faces = {self._game.names.face(one): one for one in printed} if len(printed) > 1 else {}
         if len(faces) > 1:
             return Resolution(candidates=tuple(faces.values()), certain_name=True)
         if not printings:
             return Resolution(card, note=note)
-        return Resolution(card.as_printed(printings[0]), printings[0], note=note)
+        return Resolution(printed[0], printings[0], note=note)
 
     def _unknown(self, name: str, set_code: str | None, number: str | None) -> Resolution:
         parts = parse_name(name)
