@@ -8,6 +8,11 @@ from db.cards.names import normal_form
 _MOST_TITLES = 50_000
 
 
+def base_name(card: Card) -> str:
+    """The title of a card without its subtitle, as it is printed."""
+    return card.base_name
+
+
 def title_of(card: Card) -> str:
     """The title of a card without its subtitle, in the form in which names are compared."""
     return _normal_form(card.base_name)

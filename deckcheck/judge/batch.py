@@ -263,7 +263,7 @@ class DeckJudge:
             play_format,
             edition=options.edition,
             on=day,
-            marks_as_of=_as_date(catalogue.source()[1]),
+            marks_as_of=parsed_day(catalogue.source()[1]),
             zone_limits=options.zone_limits,
             stated=stated,
             sets=() if day is None else catalogue.sets(),
@@ -322,7 +322,7 @@ NOT_RECOGNISED = _("in no supported format")
 NOTHING_KNOWN = _("without a known card")
 
 
-def _as_date(text: str | None) -> date:
+def parsed_day(text: str | None) -> date:
     """The day, or the first of all days where none is known, as of cards from a user's source."""
     try:
         return date.fromisoformat(text or "")

@@ -9,7 +9,9 @@ from db.cards.card import Card, PrintingWords
 from db.cards.lookup import Catalogue
 from deckcheck.games import game_codes, get_game
 from deckcheck.games.formats.stated_formats import formats_of
+from deckcheck.judge.batch import parsed_day
 from deckcheck.judge.legality import FormatLegality, legality_of
+from deckcheck.judge.validate import Judge
 from deckcheck.query.facts import name_key
 from deckcheck.show.card_document import card_document
 
@@ -60,4 +62,7 @@ def _legality(catalogue: Catalogue, card: Card, day: date) -> tuple[FormatLegali
     game, stated = get_game(card.game), catalogue.play_formats(day.isoformat())
     ours = {one.code for one in game.formats()}
     known = [one for one in formats_of(game, stated) if one.code in ours]
-    return tuple(legality_of(card, known, stated, day))
+    listed = parsed_day(catalogue.source()[1])
+    asked: dict[str, Any] = {"on": day, "marks_as_of": listed, "stated": stated, "sets": catalogue.sets()}
+    judges = (Judge(card.game, one, **asked) for one in known)
+    return legality_of(card, judges, stated)

@@ -1,4 +1,4 @@
-"""The legality of a card, format by format: by the bundled formats and those of its sources."""
+"""The legality of a card, format by format: by judges of the bundled formats, and lists of its sources."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -6,16 +6,11 @@ from datetime import date
 
 from db.cards.card import Card, PlayFormat
 from db.language import gettext as _, joined
-from deckcheck.games.formats.list_rules import has_key, marks_in_force
-from deckcheck.rules.edition import Format
+from deckcheck.judge.validate import Judge
+from deckcheck.rules.edition import Format, Status
 
-LEGAL, BANNED, RESTRICTED, NOT_IN_SETS, UNKNOWN = (
-    "legal",
-    "banned",
-    "restricted",
-    _("not in its sets"),
-    _("not known"),
-)
+LEGAL, BANNED, RESTRICTED, NOT_IN_SETS = Status.LEGAL, Status.BANNED, Status.RESTRICTED, Status.NOT_IN_SETS
+UNKNOWN = _("not known")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,26 +24,17 @@ class FormatLegality:
 
 
 def legality_of(
-    card: Card, formats: Iterable[Format], stated: Iterable[PlayFormat], day: date
+    card: Card, judges: Iterable[Judge], stated: Iterable[PlayFormat]
 ) -> tuple[FormatLegality, ...]:
-    """The status of a card in every format on a day; those of sources as last stated."""
-    ours = (_by_marks(card, one, day) for one in formats)
-    theirs = (_by_lists(card, one) for one in stated)
-    return (*ours, *theirs)
+    """The status of a card in every format by its judge on its day; those of sources as last stated."""
+    return (*(_by_judge(card, judge) for judge in judges), *(_by_lists(card, one) for one in stated))
 
 
-def _by_marks(card: Card, one: Format, day: date) -> FormatLegality:
-    state = one.state_on(day)
-    if one.states and state is None:
-        return FormatLegality(one.name, UNKNOWN, note=_why_unknown(one, day))
-    if state is not None and state.sets is not None and not state.sets & set(card.set_codes):
-        return FormatLegality(one.name, NOT_IN_SETS)
-    found = {mark.status for mark in marks_in_force(card, one.lists, day)} if one.lists else set()
-    if state is not None and state.banned is not None and state.restricted is not None:
-        lists = {BANNED: state.banned, RESTRICTED: state.restricted}
-        found = {status for status, keys in lists.items() if has_key(card, keys)}
-    status = BANNED if BANNED in found else RESTRICTED if RESTRICTED in found else LEGAL
-    return FormatLegality(one.name, status)
+def _by_judge(card: Card, judge: Judge) -> FormatLegality:
+    status, certain = judge.card_status(card)
+    if certain:
+        return FormatLegality(judge.format.name, str(status))
+    return FormatLegality(judge.format.name, UNKNOWN, note=_why_unknown(judge.format, judge.day))
 
 
 def _why_unknown(one: Format, day: date) -> str:
@@ -59,7 +45,8 @@ def _why_unknown(one: Format, day: date) -> str:
     if not any(state.known for state in possible):
         begin = next((state.since for state in one.states if state.known), None)
         return _("before {latest}", latest=begin.latest or begin.earliest) if begin else ""
-    return _("one of {count} states, not known which", count=len(possible))
+    several = len(possible) > 1
+    return _("one of {count} states, not known which", count=len(possible)) if several else ""
 
 
 def _by_lists(card: Card, one: PlayFormat) -> FormatLegality:

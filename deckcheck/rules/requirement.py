@@ -371,7 +371,8 @@ class OneOf(NamedTuple):
 
     The keys of those that never stand together are `exclusive`; of others the rule does not know
     that, and a mixture with them stays open. Where two are as many, the first is the larger, or the
-    one of which `leads` finds a card.
+    one of which `leads` finds a card. Of three cases and more there may be none left though no two
+    are there for certain: `crowd` says so.
     """
 
     code: str

@@ -114,11 +114,6 @@ def is_of_side(side: str, card: Card) -> bool:
     return is_drawn(card) and read_card(card).affiliation == side
 
 
-def base_name(card: Card) -> str:
-    """The title as it is printed."""
-    return card.base_name
-
-
 def other_points(balance: Mapping[str, str], _zone: str, card: Card) -> Mapping[str, str] | None:
     """The points of a balance of the Force and those printed, where they differ; else None."""
     key = next((key for key in read_card(card).keys if key in balance), None) if has_points(card) else None

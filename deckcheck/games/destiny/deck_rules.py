@@ -6,7 +6,7 @@ from functools import partial
 from db.language import gettext as _
 from deckcheck.games.destiny import card_texts, cards
 from deckcheck.games.destiny.zones import BESIDE, DECK, IN, ZONES, misplaced, other_face
-from deckcheck.games.titles import title_of
+from deckcheck.games.titles import base_name, title_of
 from deckcheck.rules import requirement as need
 from deckcheck.rules.edition import Edition
 
@@ -86,8 +86,6 @@ TEAM: tuple[need.Requirement, ...] = (
         (cards.HERO, cards.VILLAIN),
         _("heroes and villains in one team"),
         _("keep to {largest} and neutral characters"),
-        crowd=_("no side fits all characters: {have_cards} cannot be {largest} or neutral"),
-        crowd_advice=_("keep to {largest} and neutral characters"),
         unless=_BOTH_SIDES,
         sentence=_("heroes and villains are never in one team; neutral characters go with both"),
     ),
@@ -96,7 +94,7 @@ TEAM: tuple[need.Requirement, ...] = (
         _TEAM,
         1,
         title_of,
-        cards.base_name,
+        base_name,
         cards.is_unique_character,
         message=_("{have_cards} of {name}, who is unique; at most {limit}"),
         advice=_("take one of them, with one die or as an elite with two"),
@@ -146,7 +144,7 @@ DRAW: tuple[need.Requirement, ...] = (
         _("{deck}, Part 8 'Copy', p. 18; the limit of the card", deck=_DECK),
         cards.USUAL_LIMIT,
         title_of,
-        cards.base_name,
+        base_name,
         cards.is_drawn,
         IN,
         cards.limit_of,

@@ -28,39 +28,14 @@ def is_mission(card: Card) -> bool:
     return card.type == MISSION
 
 
-def is_culture_mission(card: Card) -> bool:
-    """Whether it is a Mission that may count as one of Culture."""
-    return card.type == MISSION and CULTURE in card.facts
+def is_mission_of(skill: str, card: Card) -> bool:
+    """Whether it is a Mission that may count as one of a skill."""
+    return card.type == MISSION and skill in card.facts
 
 
-def is_science_mission(card: Card) -> bool:
-    """Whether it is a Mission that may count as one of Science."""
-    return card.type == MISSION and SCIENCE in card.facts
-
-
-def is_combat_mission(card: Card) -> bool:
-    """Whether it is a Mission that may count as one of Combat."""
-    return card.type == MISSION and COMBAT in card.facts
-
-
-def is_ingenuity_mission(card: Card) -> bool:
-    """Whether it is a Mission that may count as one of Ingenuity."""
-    return card.type == MISSION and INGENUITY in card.facts
-
-
-def is_hero(card: Card) -> bool:
-    """Whether it is a card of the Hero side."""
-    return card.side == HERO
-
-
-def is_villain(card: Card) -> bool:
-    """Whether it is a card of the Villain side."""
-    return card.side == VILLAIN
-
-
-def title(card: Card) -> str:
-    """The title of a card without its subtitle, as it is printed."""
-    return card.base_name
+def is_of_side(side: str, card: Card) -> bool:
+    """Whether it is a card of a side."""
+    return card.side == side
 
 
 def skills_of(card: Card) -> dict[str, int]:

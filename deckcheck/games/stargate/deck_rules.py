@@ -1,5 +1,7 @@
 """The deck rules as declarations, and the edition as a tuple of them."""
 
+from functools import partial
+
 from db.language import gettext as _
 from deckcheck.games.stargate import cards
 from deckcheck.games.stargate.card_texts import (
@@ -10,7 +12,7 @@ from deckcheck.games.stargate.card_texts import (
     unknown_text,
 )
 from deckcheck.games.stargate.zones import MAIN, MISSIONS, ONLY_MAIN, ONLY_PILE, ONLY_TEAM, ZONES, misplaced
-from deckcheck.games.titles import title_of
+from deckcheck.games.titles import base_name, title_of
 from deckcheck.rules import requirement as need
 from deckcheck.rules.edition import Edition
 
@@ -33,32 +35,30 @@ MISSION_COUNT = need.Shared(
     "mission-count",
     _BOOK,
     3,
-    (
+    tuple(
         need.Part(
-            cards.CULTURE,
-            need.Count(cards.is_culture_mission, ONLY_PILE, beside=ONLY_MAIN),
-            ("Culture", "Culture"),
-        ),
-        need.Part(
-            cards.SCIENCE,
-            need.Count(cards.is_science_mission, ONLY_PILE, beside=ONLY_MAIN),
-            ("Science", "Science"),
-        ),
-        need.Part(
-            cards.COMBAT,
-            need.Count(cards.is_combat_mission, ONLY_PILE, beside=ONLY_MAIN),
-            ("Combat", "Combat"),
-        ),
-        need.Part(
-            cards.INGENUITY,
-            need.Count(cards.is_ingenuity_mission, ONLY_PILE, beside=ONLY_MAIN),
-            ("Ingenuity", "Ingenuity"),
-        ),
+            skill,
+            need.Count(partial(cards.is_mission_of, skill), ONLY_PILE, beside=ONLY_MAIN),
+            (skill.capitalize(),) * 2,
+        )
+        for skill in cards.SKILLS
     ),
     ("Mission", "Missions"),
     _("in the mission pile"),
     "skill",
     sentence=_("exactly {limit_kind} of each skill; one of two skills counts as either"),
+)
+SIDES = (
+    (
+        cards.HERO,
+        need.Count(partial(cards.is_of_side, cards.HERO), ONLY_MAIN),
+        (_("Hero card"), _("Hero cards")),
+    ),
+    (
+        cards.VILLAIN,
+        need.Count(partial(cards.is_of_side, cards.VILLAIN), ONLY_MAIN),
+        (_("Villain card"), _("Villain cards")),
+    ),
 )
 
 PRINTED = Edition(
@@ -67,33 +67,18 @@ PRINTED = Edition(
     (
         TEAM_SIZE,
         MISSION_COUNT,
-        need.AtLeast(
-            "hero-minimum",
-            _BOOK,
-            20,
-            need.Count(cards.is_hero, ONLY_MAIN),
-            (_("Hero card"), _("Hero cards")),
-            _("in the deck"),
-            {"side": cards.HERO},
-        ),
-        need.AtLeast(
-            "villain-minimum",
-            _BOOK,
-            20,
-            need.Count(cards.is_villain, ONLY_MAIN),
-            (_("Villain card"), _("Villain cards")),
-            _("in the deck"),
-            {"side": cards.VILLAIN},
+        *(
+            need.AtLeast(f"{side}-minimum", _BOOK, 20, of, kind, _("in the deck"), {"side": side})
+            for side, of, kind in SIDES
         ),
         need.PerName(
             "copy-limit",
             _BOOK,
             3,
             title_of,
-            cards.title,
+            base_name,
             limit_of=copies_allowed,
             widest=True,
-            message=_("{have_copies} of {name}, at most {limit}"),
             sentence=_(
                 "at most {limit} copies of a title over team, missions and the rest, or as "
                 "many as one of the cards says"
@@ -135,7 +120,7 @@ PRINTED = Edition(
             "card-text",
             _TEXT,
             one_of_two_in_no_deck,
-            cards.title,
+            base_name,
             _("one of the two cards called {name} cannot be included in decks"),
             _("one of the two cards called {name} cannot be included in decks; which one is not known"),
             sentence=_("not both of two cards of which one cannot be included in decks"),
@@ -167,8 +152,7 @@ PRINTED = Edition(
 EDITIONS = (PRINTED,)
 COUNTS = {
     "cards": need.Count(zones=ONLY_MAIN),
-    cards.HERO: need.Count(cards.is_hero, ONLY_MAIN),
-    cards.VILLAIN: need.Count(cards.is_villain, ONLY_MAIN),
+    **{side: of for side, of, _kind in SIDES},
     "team": need.Count(zones=ONLY_TEAM),
     "missions": need.Count(zones=ONLY_PILE),
     **{part.name: part.of for part in MISSION_COUNT.parts},

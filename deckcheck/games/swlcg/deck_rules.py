@@ -30,7 +30,6 @@ PRINTED = Edition(
             10,
             need.Count(cards.is_objective),
             (_("objective set"), _("objective sets")),
-            advice=_("add {off_kind}"),
         ),
         need.Whole(
             "objective-minimum",
@@ -55,8 +54,6 @@ PRINTED = Edition(
             (cards.LIGHT, cards.DARK),
             _("{parts} among affiliation and objective sets"),
             _("keep to the {largest} side"),
-            crowd=_("no side fits all cards: {have_cards} cannot be {largest}, whatever cards are meant"),
-            crowd_advice=_("keep to one side: take out the {have_cards}"),
             leads=cards.is_affiliation,
             sentence=_("affiliation and objective sets all of the Light side, or all of the Dark side"),
         ),

@@ -34,7 +34,6 @@ COPIES = need.PerName(
     "copy-limit",
     _2002,
     4,
-    message=_("{have} copies of {name}, at most {limit}"),
     sentence=_("at most {limit} copies of a card of one name and version, reprints included"),
 )
 SIDE = need.OneOf(

@@ -15,6 +15,7 @@ from db.cards.card import Card
 from db.cards.dates import parse_date
 from db.cards.lookup import Catalogue
 from deckcheck.deck import Deck
+from deckcheck.judge.card_page import card_page
 from deckcheck.judge.validate import Judge
 from deckcheck.report import Report
 from tests.conftest import ROOT, Run
@@ -195,6 +196,21 @@ class TestNotReleased:
             judge = Judge("swtcg", on=day, marks_as_of=date(2026, 11, 21), sets=catalogue.sets())
             found = [i for i in judge.validate(deck).issues if i.code == "not-released"]
             assert any(i.undecided and i.details["card"] == promo.name for i in found) is undecided
+
+    def test_the_page_of_a_card_says_what_its_judge_says(
+        self, catalogue: Catalogue, cards: tuple[Card, ...]
+    ) -> None:
+        """Of the states that the format may have been in on a day, all may say the same of a card."""
+        day = date(2004, 12, 9)
+        judge = Judge("swtcg", "dci", on=day, marks_as_of=date(2026, 11, 21), sets=catalogue.sets())
+        seen = Counter[str]()
+        for card in cards[::40]:
+            page = card_page(catalogue, card, day)
+            (status,) = [one.status for one in page.legality if one.format == judge.format.name]
+            said = judge.card_status(card)
+            assert status == (said.status if said.certain else "not known"), card.name
+            seen[status] += 1
+        assert seen.keys() >= {"legal", "not in its sets"}
 
     def test_the_report_says_what_the_format_admits_on_the_day(self, run: Run) -> None:
         deck = ROOT / "examples" / "decks" / "rebels.dek"

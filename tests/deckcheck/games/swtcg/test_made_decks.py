@@ -194,3 +194,19 @@ def test_a_side_says_nothing_of_cards_in_zones_that_do_not_count() -> None:
     for others, verdict in (((version("B", "dark"),), "unproven"), ((), "illegal")):
         aside = may_be(restricted, *others, copies=2, zone="Supply")
         assert judge.validate(Deck((*light, either, aside))).verdict == verdict
+
+
+def test_what_the_texts_of_cards_say_is_told_with_its_place() -> None:
+    """A synced text that nobody read leaves the verdict open; a text sets how many lie in the Supply."""
+    unread = replace(made("Battle", "Unread"), facts={"unknown_text": ["your deck may"]})
+    (issue,) = told("card-text", of(unread))
+    assert (issue.code, issue.cite, issue.message, issue.undecided) == (
+        "card-text",
+        "text of the card",
+        "Unread may say how decks are built: your deck may",
+        True,
+    )
+    aside = replace(made("Battle", "Aside"), facts={"supply_copies": ["3"]})
+    assert told("card-text", of(aside, 2, "Supply"), of(aside)) == told("card-text", of(aside, 4)) == []
+    (issue,) = told("card-text", of(aside, 3, "Supply"), of(aside))
+    assert (issue.have, issue.limit, issue.cite) == (4, 3, "text of the card")
