@@ -133,8 +133,6 @@ DRAW: tuple[need.Requirement, ...] = (
         cards.DECK_SIZE,
         _DRAWN,
         message=_("{have_cards} in the deck, exactly {limit} expected"),
-        add=_("add {off_cards}"),
-        remove=_("take out {off_cards}"),
         shown=False,
         laid_aside=card_texts.spares,
         sentence=_("exactly {limit} cards; characters, battlefields and plots do not count"),
