@@ -126,14 +126,15 @@ def trade_in_a_circle(ada: "Page", bo: "Page", cy: "Page") -> None:
     }
     for phone in phones.values():
         opened(phone, "Trades")
-    bo.get_by_role("button", name="Accept").click()
-    # What others do is seen at once. Ada would rather give fewer to get fewer, and one more besides, so the
-    # others are asked anew; nobody accepts other numbers than are shown.
-    ada.wait_for_selector("text=… you · ✓ Bo · ✓ Cy")
+    # Ada would rather give fewer to get fewer, and one more besides, so the others are asked anew; nobody
+    # accepts other numbers than are shown, and what others do meanwhile takes nothing away that was typed.
     for line in ada.get_by_label("Copies of").all():
         line.click()
         line.press("ArrowDown")
     assert ada.get_by_role("button", name="Accept").is_disabled()
+    with ada.expect_response("**/trades"):
+        bo.get_by_role("button", name="Accept").click()
+    cy.wait_for_selector("text=… Ada · ✓ Bo · ✓ you")
     ada.get_by_label("Who gives what is added").select_option("you to Bo")
     ada.get_by_label("Copies to add").fill("1 boba fett (a)")
     ada.get_by_role("button", name="Send what is changed").click()
