@@ -20,6 +20,7 @@ from deckcheck.games.swtcg.simulator import SIMULATOR, play_deck
 from deckcheck.simulators.setup_statistics import setup_trial
 from tests.conftest import ROOT
 from tests.deckcheck.simulators.test_randomness import sixty
+from tests.deckcheck.tune.test_races import raced
 
 distributed = pytest.importorskip("distributed", reason="the extra deckcheck[cluster] is not installed")
 
@@ -84,7 +85,10 @@ def test_a_wrong_answer_is_done_again_by_another_worker_and_told(
 
 
 def test_a_worker_that_is_killed_changes_nothing(tmp_path: Path) -> None:
-    """Its games are played again by the other one, and none is counted twice."""
+    """Its games are played again by the other one, and none is counted twice.
+
+    Before that two processes race decks, as a tune has it: the answer is that of one.
+    """
     deck = play_deck(sixty())
     trial = setup_trial(SIMULATOR, (deck, None), ("planner", None), 3, 8 * SIMULATOR.many.at_once)
     with cluster_of(0) as dask:
@@ -101,6 +105,7 @@ def test_a_worker_that_is_killed_changes_nothing(tmp_path: Path) -> None:
             while len(dask.scheduler.workers) < len(workers):
                 time.sleep(0.05)
                 assert [worker.poll() for worker in workers] == [None, None]
+            assert raced(Cluster(dask.scheduler_address)) == raced(1)
             results = run_chunks(trial, trial.chunks, Cluster(dask.scheduler_address))
             played = [next(results)]
             workers[0].kill()

@@ -123,6 +123,35 @@ def test_what_cannot_be_tuned_is_refused_in_a_line(run: Run, arguments: list[str
     assert said in f"{result.stderr}{result.exception}"
 
 
+TWO_GAMES = "4 Yoda (A)\n4 Captain Phasma, Elite Trooper\n"
+
+
+@pytest.mark.parametrize(
+    ("deck", "goal", "options", "answer", "said"),
+    [
+        (None, "type:space >= 0", ("--changes", "4"), 0, "type:space >= 0: 100 %\nNothing has to change."),
+        (None, "type:space >= 8", ("--changes", "4"), 0, "out of reach of all legal decks"),
+        (None, "type:space >= 1", ("--changes", "0"), 0, "Proven: with at most 0 changes"),
+        (None, "type:space >= 1", ("--time-limit", "0"), 3, "The time was over before all was proven."),
+        (
+            None,
+            "type:space >= 1",
+            ("--at-least", "type:battle=99", "--changes", "4"),
+            1,
+            "the nearest that is",
+        ),
+        (TWO_GAMES, "type:space >= 1", ("--changes", "4"), 3, "so no deck can be proven legal"),
+    ],
+)
+def test_strange_questions_are_answered_in_words(
+    run: Run, tmp_path: Path, deck: str | None, goal: str, options: tuple[str, ...], answer: int, said: str
+) -> None:
+    """Whoever asks for everything or nothing, at once or of two games, reads what came of it."""
+    (path := tmp_path / "deck.txt").write_text(deck or "", encoding="utf-8")
+    result = run("tune", path if deck else REBELS, "--goal", goal, *options)
+    assert (result.exit_code, said in result.stdout) == (answer, True), result.output
+
+
 def test_time_that_is_over_is_said(run: Run) -> None:
     """Nothing is claimed that was not looked at."""
     found = tuned(run, REBELS, "--goal", ARENAS, "--changes", "8", "--time-limit", "0", answer=3)

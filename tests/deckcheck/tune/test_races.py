@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
-from deckcheck.chance.chunks import workers
+from deckcheck.chance.chunks import Cluster, workers
 from deckcheck.games.swtcg.simulator import SIMULATOR, play_deck
 from deckcheck.simulators.goldfish import GoldfishTrial, goldfish_trial
 from deckcheck.simulators.matrix import Sums
@@ -50,16 +50,19 @@ def test_blocks_are_hands_of_goldfish() -> None:
     assert total(found) == first.setup.figures()["total"]
 
 
+def raced(jobs: int | Cluster) -> tuple[list[list[Sums]], int, int]:
+    """The sums of three decks, the winner of their race, and the games, played by so many workers."""
+    decks = [a_deck(n) for n in (5, 15, 25)]
+    with workers(FigureTrial(SIMULATOR, 0, 7, "space"), jobs) as run:
+        races = Races(run, 64)
+        return done(races.play(decks, 576)), done(races.winner(decks, 64)), races.played
+
+
 def test_the_number_of_workers_changes_nothing() -> None:
     """The answer would else be another one on another machine."""
-    decks, trial = [a_deck(n) for n in (5, 15, 25)], FigureTrial(SIMULATOR, 0, 7, "space")
-    found = []
-    for jobs in (1, 2):
-        with workers(trial, jobs) as run:
-            races = Races(run, 64)
-            found.append((done(races.play(decks, 576)), done(races.winner(decks, 64)), races.played))
-    assert found[0] == found[1]
-    assert found[0][1] == 2
+    alone = raced(1)
+    assert raced(2) == alone
+    assert alone[1] == 2
 
 
 def test_all_games_are_played_in_blocks_that_a_chunk_has_room_for() -> None:

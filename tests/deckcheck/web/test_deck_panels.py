@@ -245,6 +245,10 @@ def test_a_figure_is_played_for_until_one_stops(tab: Any, site: str) -> None:
     expect(tab.locator("#tune-said")).to_have_text("2 changes: played 1,234 games…")
     tab.click("#tune-stop")
     expect(tab.locator("#tune-said")).to_have_text("Stopped; more changes may gain more.")
+    tab.unroute("**/api/deck/tune")
+    tab.fill("#tune-goal", '"Nobody at all" >= 1')
+    tab.click("#tune-form button >> nth=0")
+    expect(tab.locator("#tune-said")).to_contain_text("out of reach of all legal decks")
 
 
 PANELS: dict[str, Callable[[Any], None]] = {

@@ -63,6 +63,7 @@ async function look(asked, signal) {
       idle = 0;
     } else if (plans.length) idle++;
   }
+  if (plans.length && !isPlayed && !plans.at(-1)?.after.value) return _("out of reach of all legal decks within so many changes");
   return plans.length ? _("More changes gain nothing.") : open ?? _("no legal deck was found");
 }
 
@@ -105,7 +106,7 @@ function showPlan() {
   if (!found) return;
   const odds = told(found), isShare = found.share ?? true, before = plans[number - 1]?.after.value ?? found.before.value;
   const words = [counted("{number} change: {odds}", "{number} changes: {odds}", found.changes ?? 0, { odds })];
-  if (before !== null && found.after.value !== null && found.changes && isShare) words.push(_("{gain} points more than with fewer", { gain: decimal(100 * (found.after.value - before), 2) }));
+  if (before !== null && found.after.value && found.changes && isShare) words.push(_("{gain} points more than with fewer", { gain: decimal(100 * (found.after.value - before), 2) }));
   byId("tune-value").textContent = words.join(" · ");
   byId("tune-changes").setAttribute("aria-valuetext", words.join(" · "));
   byId("tune-proof").textContent = found.proof.optimal ? _("Proven: no legal deck with so many changes does better.") : found.proof.open ?? _("Not proven to be the best.");
