@@ -21,6 +21,7 @@ from deckcheck.suggest import suggest
 if TYPE_CHECKING:
     from deckcheck.collection.search import FoundCards
     from deckcheck.judge.card_page import CardPage
+    from deckcheck.judge.legality import FormatLegality
     from deckcheck.sources.lint import LintResult
 
 
@@ -126,6 +127,13 @@ def card_page(
 
     day = on or date.today()  # noqa: DTZ011 - the user's own day is meant
     return card_page(database.catalogue(game), card(database, name, game=game), day)
+
+
+def legality(database: Database, card: "Card") -> "tuple[FormatLegality, ...]":
+    """The status of a card today in each format of its game."""
+    from deckcheck.judge.card_page import card_legality
+
+    return card_legality(database.catalogue(card.game), card, date.today())  # noqa: DTZ011 - the user's own day
 
 
 def lacking_cards(database: Database, game: str) -> str | None:

@@ -5,7 +5,14 @@ from typing import Any, NamedTuple
 
 from db.engines.place import is_address, shown_place
 from deckcheck.first_game import FIRST_GAME
-from deckcheck.places import database_path, database_place, default_game, settings, settings_path
+from deckcheck.places import (
+    cache_folder,
+    database_path,
+    database_place,
+    default_game,
+    settings,
+    settings_path,
+)
 
 
 class StoredSetting(NamedTuple):

@@ -16,7 +16,6 @@ from deckcheck.acts import cards, decks as deck_acts, formats, play, repair as r
 from deckcheck.acts.collection import SessionCollection
 from deckcheck.acts.database import Database, FilePath
 from deckcheck.acts.deck_sources import AnyDeck, DeckSource
-from deckcheck.acts.sources import SessionSources
 from deckcheck.collection.deck_keeper import DeckKeeper, DeckKept
 from deckcheck.judge.opening import OpenedDeck
 from deckcheck.judge.resolve import Resolver
@@ -25,6 +24,7 @@ from deckcheck.report import Report
 if TYPE_CHECKING:
     from deckcheck.acts.events import SessionEvents
     from deckcheck.acts.people import People
+    from deckcheck.acts.sources import SessionSources
     from deckcheck.collection.holdings import Collection
     from deckcheck.judge.why import Why
 
@@ -157,8 +157,10 @@ class Session(Database):
         return People(self.path)
 
     @cached_property
-    def sources(self) -> SessionSources:
+    def sources(self) -> "SessionSources":
         """The card sources."""
+        from deckcheck.acts.sources import SessionSources
+
         return SessionSources(self.path, self._forget)
 
 

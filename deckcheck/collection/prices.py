@@ -10,7 +10,6 @@ from typing import Any
 from db.cards.lookup import Catalogue
 from db.collection.holdings import Holding
 from db.language import gettext as _
-from deckcheck.collection.file_import import SheetImport
 from deckcheck.collection.holdings import Collection
 from deckcheck.collection.matching import MatchedRow
 from deckcheck.deck import Deck
@@ -64,6 +63,8 @@ def paid_for(deck: Deck, collection: Collection) -> PaidCopies:
 
 def sheet_prices(catalogue: Catalogue, file: Path) -> dict[int, Decimal]:
     """The lowest price of each card in a sheet, which may be a mere list of prices, by its id."""
+    from deckcheck.collection.file_import import SheetImport
+
     try:
         sheet = SheetImport(catalogue, file)
     except NoHeaderError:

@@ -102,13 +102,18 @@ def _face(game: Game, card: Card) -> CardFace:
         card.name,
         hue(game, card.side) if card.side else GREY,
         filled(card.side or "", {}),
-        joined([filled(card.type, {}), *card.subtypes], " · "),
+        joined([filled(card.type, {}), *map(_subtype, card.subtypes)], " · "),
         "" if card.cost is None else str(card.cost),
         tuple(numbers),
         tuple(signs),
         drawn,
         some_of(places, _PLACES, " · "),
     )
+
+
+def _subtype(text: str) -> str:
+    """A subtype as it is shown: codes, like `bounty-hunter`, are words of the game."""
+    return filled(text.replace("-", " ").title(), {}) if text.islower() else text
 
 
 def _counted(number: object, symbol: str, words: str) -> FaceSign:

@@ -49,13 +49,13 @@ def card_page(catalogue: Catalogue, card: Card, day: date) -> CardPage:
         card,
         tuple(alias for alias, name, _ in catalogue.aliases() if name == card.name),
         tuple(catalogue.words(card)),
-        _legality(catalogue, card, day),
+        card_legality(catalogue, card, day),
         tuple(sorted(others, key=name_key)),
         catalogue.translations().get(card.id or 0, {}),
     )
 
 
-def _legality(catalogue: Catalogue, card: Card, day: date) -> tuple[FormatLegality, ...]:
+def card_legality(catalogue: Catalogue, card: Card, day: date) -> tuple[FormatLegality, ...]:
     """The card in each format of its game; none for a game that only the user has."""
     if card.game not in game_codes():
         return ()

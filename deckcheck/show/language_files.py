@@ -187,13 +187,19 @@ def build(path: Path) -> GNUTranslations:
     return GNUTranslations(BytesIO(made.getvalue()))
 
 
+_NAMES = {"en": "English", "cs": "čeština", "de": "Deutsch", "hu": "magyar", "pl": "polski"}
+"""The languages that come with the program; to look their names up would take as long as the first page."""
+
+
 @cache
 def language_name(code: str) -> str:
     """The name of a language in itself, else its code.
 
-    >>> language_name("cs")
-    'čeština'
+    >>> language_name("cs"), language_name("fr")
+    ('čeština', 'français')
     """
+    if known := _NAMES.get(code):
+        return known
     from babel import Locale, UnknownLocaleError
 
     try:

@@ -8,6 +8,7 @@ from typing import Any
 from starlette.requests import Request
 
 from deckcheck.acts.answers import Card
+from deckcheck.acts.cards import legality
 from deckcheck.acts.errors import AmbiguousCardError, CardNotFoundError, DeckcheckError
 from deckcheck.acts.languages import names_in
 from deckcheck.acts.queries import chips, sort_fields
@@ -29,15 +30,16 @@ _STATS = ("cost", "speed", "power", "health")
 
 
 def cards(session: Session, request: Request) -> dict[str, Any]:
-    """The cards that a query asks for, as a table or as tiles: as they were looked at last."""
+    """The cards that a query asks for, as tiles or as a table: as they were looked at last."""
     wanted = request.query_params
     query, sort, problem = wanted.get("q", ""), wanted.get("sort") or "name", None
     page, stated = page_number(request), wanted.get("view")
-    view = "tiles" if (stated or request.cookies.get(VIEW)) == "tiles" else "table"
+    view = "table" if (stated or request.cookies.get(VIEW)) == "table" else "tiles"
     try:
         found = searches.cards_document(session, query, sort, page)
     except (AnswerError, DeckcheckError) as error:
         found, problem = searches.cards_document(session, "", "name", 1), str(error)
+    names = [one["name"] for one in found["cards"]]
     return {
         "found": found,
         "names": names_in(session, None),
@@ -50,7 +52,8 @@ def cards(session: Session, request: Request) -> dict[str, Any]:
         "sortable": sort_fields(session.catalogue()),
         "chips": chips(session.catalogue(), "" if problem else query, found["facets"]),
         "set_names": {one.code: one.name for one in session.sets()},
-        "faces": session.faces([one["name"] for one in found["cards"]]) if view == "tiles" else (),
+        "faces": session.faces(names) if view == "tiles" else (),
+        "beside": [_beside(session, session.card(one)) for one in names] if view == "tiles" else (),
         "stats": [one for one in _STATS if any(c[one] is not None for c in found["cards"])],
     }
 
@@ -100,15 +103,14 @@ def _beside(session: Session, card: Card) -> list[str]:
     decks = [(copies, name) for copies, name in stored.in_decks.get(card.id or 0, ())]
     there = [*((copies, place) for place, copies in places.most_common(_MOST_PLACES) if place), *decks]
     told = [_("{copies} in {place}", copies=copies, place=place) for copies, place in there[:_MOST_PLACES]]
-    legality = session.card_page(card.name).legality
-    legal = sum(one.status in _ALLOWED for one in legality)
-    if legality:
+    statuses = [one.status for one in legality(session, card)]
+    if statuses:
         told.append(
             ngettext(
                 "legal in {legal} of {number} format",
                 "legal in {legal} of {number} formats",
-                len(legality),
-                legal=legal,
+                len(statuses),
+                legal=sum(status in _ALLOWED for status in statuses),
             )
         )
     return told

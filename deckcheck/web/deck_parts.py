@@ -3,15 +3,18 @@
 import json
 import re
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from operator import attrgetter, itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from jinja2 import Environment, FileSystemLoader, select_autoescape
+from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, select_autoescape
+from jinja2.bccache import Bucket
 from markupsafe import Markup, escape
 
+from deckcheck.acts.config import cache_folder
 from deckcheck.acts.languages import spoken_code
 from deckcheck.show.language import capitalized, filled, gettext as _, joined, ngettext, pgettext, speaker
 from deckcheck.show.screen import printable_line
@@ -34,10 +37,20 @@ Entry = Mapping[str, Any]
 Issue = Mapping[str, Any]
 
 
+class _CompiledTemplates(FileSystemBytecodeCache):
+    """Templates as they were compiled before, in the cache folder; where it cannot be written to, anew."""
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        with suppress(OSError):
+            Path(self.directory).mkdir(parents=True, exist_ok=True)
+            super().dump_bytecode(bucket)
+
+
 def make_templates() -> Environment:
     """The templates of the page, with the filters that all of them have."""
     templates = Environment(
         loader=FileSystemLoader(TEMPLATES),
+        bytecode_cache=_CompiledTemplates(str(cache_folder().parent / "templates")),
         autoescape=select_autoescape(default=True),
         trim_blocks=True,
         lstrip_blocks=True,
@@ -223,13 +236,18 @@ def parts_of(document: Mapping[str, Any], names: Mapping[str, str]) -> dict[str,
         maybe = tuple(_line(entry, {}, names) for entry in document["maybe"])
         copies = sum(one["quantity"] for one in document["maybe"])
         shown.append(("lines_of", LineGroup("Maybe", "", copies, "", 0, 0, maybe, True), document["game"]))
+    module, report = _module(), document["report"]
+    is_empty = not (document["entries"] or document["unread"])
+    told = ([], [], []) if is_empty else (report["issues"], report["notes"], report["not_checked"])
+    price = _price_words(document["prices"]) if document["entries"] else ""
     return {
         "deck": document,
-        "is_empty": not (document["entries"] or document["unread"]),
         "list": _elements("list", shown or [("nothing",)]),
         "meters": meters_of(document["requirements"], document["hues"], document["sides"]),
-        "costs": _costs(document["figures"]["costs"]),
-        "price": _price_words(document["prices"]) if document["entries"] else "",
+        "verdict": _kept(module.verdict, report["verdict"], report["counts"]["cards"], is_empty),
+        "badge": _kept(module.badge, report["verdict"], is_empty),
+        "problems": _kept(module.problems, *told),
+        "figures": _kept(module.figures, _costs(document["figures"]["costs"]), price),
     }
 
 
@@ -241,7 +259,7 @@ def changed_parts(
     With them come marks of all, by which a browser says the next time what it shows.
     """
     parts = parts_of(document, names)
-    rest: Any = _module().parts(document, parts["is_empty"], parts["costs"], parts["price"])
+    parts["rest"] = [parts[name] for name in ("verdict", "badge", "problems", "figures")]
     wholes = {
         "list": '<div id="list" class="list">{}</div>',
         "meters": '<ul id="meters">{}</ul>',
@@ -250,7 +268,7 @@ def changed_parts(
     known = dict(one.partition(" ")[::2] for one in shown)
     html, marks = [], []
     for name, whole in wholes.items():
-        elements = [rest] if name == "rest" else parts[name]
+        elements = parts[name]
         now, before = [f"{hash(one):x}" for one in elements], known.get(name, "").split()
         if len(now) == len(before):
             pairs = zip(elements, now, before, strict=True)
@@ -307,9 +325,9 @@ def meters_of(
 
 
 def _is_meter(row: Mapping[str, Any]) -> bool:
-    """Whether a row has a number that says something: none of what may not be there says nothing."""
+    """Whether a row has a number that says something: none of what need not be there says nothing."""
     has_bound = row["least"] is not None or row["most"] is not None
-    says_none = row["state"] == "kept" and not (row["have"] or row["least"] or row["most"])
+    says_none = row["state"] == "kept" and not (row["have"] or row["least"])
     return row["have"] is not None and has_bound and not says_none
 
 

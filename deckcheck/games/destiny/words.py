@@ -47,6 +47,18 @@ SYMBOLS = {
 }
 """The signs on sides of dice, in words."""
 
+PRINTED = (
+    _("red"), _("blue"), _("yellow"), _("gray"),
+    _("Weapon"), _("Vehicle"), _("Ability"), _("Leader"), _("Droid"), _("Scoundrel"), _("Trooper"),
+    _("Equipment"), _("Jedi"), _("Pilot"), _("Apprentice"), _("Mod"), _("Bounty Hunter"), _("Scavenger"),
+    _("Sith"), _("Title"), _("Location"), _("Move"), _("Mission"), _("Spy"), _("Intel"), _("Spectre"),
+    _("Wookiee"), _("Guard"), _("Bounty"), _("Engineer"), _("Inquisitor"), _("Pirate"), _("Witch"),
+    _("Advisor"), _("Artillery"), _("Form"), _("Curse"), _("Partisan"), _("Gungan"), _("Trap"),
+    _("Podracer"), _("Ewok"), _("Nightbrother"), _("Creature"), _("Death Star"), _("Injury"), _("Jawa"),
+    _("Shapeshifter"), _("Spell"), _("Format"), _("Bomb"), _("Cultist"),
+)  # fmt: skip
+"""Its colours, and its subtypes as they are printed: facts have them as codes, like `bounty-hunter`."""
+
 
 def counts_text(counts: Mapping[str, int]) -> str:
     """The counts of a deck in a line, like `30 cards: 12 events, ...; team of 2, 3 dice`."""

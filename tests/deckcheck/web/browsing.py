@@ -39,7 +39,7 @@ ADDRESSES = (
     "/collection/import",
     "/history",
     "/history/2",
-    f"/cards?view=tiles&q={FEW}",
+    f"/cards?view=table&q={FEW}",
     "/cards/Boba%20Fett",
     "/events",
     "/events/Spring%20Open?step=players",

@@ -166,7 +166,7 @@ def test_a_name_that_turns_the_text_around_is_written_out(page: httpx.Client) ->
 def test_the_verdict_and_its_problems_are_read_without_scripts(page: httpx.Client) -> None:
     page.put("/api/decks/Mine", json={"text": "4 Kouhun\n", "game": "swtcg"})
     text = page.get("/deck/Mine").text
-    assert "✗ illegal · 4 cards" in text
+    assert "✗ illegal · 4 cards" in re.sub("<[^>]+>", "", text)
     problems = text.partition('<ul id="problems">')[2].partition("</ul>")[0]
     report = page.post("/api/deck/check", json={"text": "4 Kouhun\n"}).json()["report"]
     assert len(report["issues"]) > 2

@@ -61,7 +61,7 @@ OF_SHEET = {
 PROBLEMS = (
     "/nowhere",
     "/cards/Nobody",
-    "/cards?q=foo:bar",
+    "/cards?q=foo:bar&view=tiles",
     "/deck/None",
     "/decks/compare",
     "/hand-in",
@@ -303,7 +303,7 @@ def test_nothing_that_is_stored_is_in_the_language_of_who_stored_it(page: httpx.
 def test_cards_have_their_names_in_the_language_and_in_english(page: httpx.Client) -> None:
     """A Hungarian who knows the printed name finds it in lists, on the card's page and in a deck."""
     hungarian = {"Accept-Language": "hu"}
-    found = page.get("/cards?game=destiny&q=phasma+elite", headers=hungarian).text
+    found = page.get("/cards?game=destiny&q=phasma+elite&view=table", headers=hungarian).text
     assert "Phasma kapitány, Elit" in found
     assert "Captain Phasma, Elite" in found
     tiles = page.get("/cards?game=destiny&q=phasma+elite&view=tiles", headers=hungarian).text

@@ -63,7 +63,7 @@ export function startAdding(game, action, added) {
   });
   line.addEventListener("keydown", (event) => {
     if (event.key === "ArrowDown") byId("meant").querySelector("button")?.focus();
-    if (event.key === "Escape") open(false);
+    if (event.key === "Escape") line.blur();
   });
   form.addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -86,20 +86,11 @@ export function startAdding(game, action, added) {
     });
   });
 
-  /** @param {boolean} shown */
-  const open = (shown) => {
-    const button = byId("show-add");
-    if (button) form.hidden = !shown;
-    button?.setAttribute("aria-expanded", String(shown));
-    if (shown) line.focus();
-    else button?.focus();
-  };
-  if (sessionStorage.getItem(GOES_ON)) open(true);
+  if (sessionStorage.getItem(GOES_ON)) line.focus();
   sessionStorage.removeItem(GOES_ON);
-  byId("show-add")?.addEventListener("click", () => open(form.hidden));
   document.addEventListener("keydown", (event) => {
     if (event.key !== "n" || isTyped(event)) return;
     event.preventDefault();
-    open(true);
+    line.focus();
   });
 }
