@@ -1,6 +1,6 @@
 """Acts on cards: searched, looked up, shown and checked."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -129,11 +129,11 @@ def card_page(
     return card_page(database.catalogue(game), card(database, name, game=game), day)
 
 
-def legality(database: Database, card: "Card") -> "tuple[FormatLegality, ...]":
-    """The status of a card today in each format of its game."""
-    from deckcheck.judge.card_page import card_legality
+def legality(database: Database, cards: "Sequence[Card]") -> "tuple[tuple[FormatLegality, ...], ...]":
+    """The status of each of some cards of the database's game today, in each format of it."""
+    from deckcheck.judge.card_page import legality_on
 
-    return card_legality(database.catalogue(card.game), card, date.today())  # noqa: DTZ011 - the user's own day
+    return legality_on(database.catalogue(), cards, date.today())  # noqa: DTZ011 - the user's own day
 
 
 def lacking_cards(database: Database, game: str) -> str | None:

@@ -1,6 +1,6 @@
 """The page of a card: words, other names, versions, legality by format."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date
 from typing import Any
@@ -49,20 +49,22 @@ def card_page(catalogue: Catalogue, card: Card, day: date) -> CardPage:
         card,
         tuple(alias for alias, name, _ in catalogue.aliases() if name == card.name),
         tuple(catalogue.words(card)),
-        card_legality(catalogue, card, day),
+        legality_on(catalogue, (card,), day)[0],
         tuple(sorted(others, key=name_key)),
         catalogue.translations().get(card.id or 0, {}),
     )
 
 
-def card_legality(catalogue: Catalogue, card: Card, day: date) -> tuple[FormatLegality, ...]:
-    """The card in each format of its game; none for a game that only the user has."""
-    if card.game not in game_codes():
-        return ()
-    game, stated = get_game(card.game), catalogue.play_formats(day.isoformat())
+def legality_on(
+    catalogue: Catalogue, cards: Sequence[Card], day: date
+) -> tuple[tuple[FormatLegality, ...], ...]:
+    """Cards of one game, each in every format of it; in none for a game that only the user has."""
+    if not cards or cards[0].game not in game_codes():
+        return ((),) * len(cards)
+    game, stated = get_game(cards[0].game), catalogue.play_formats(day.isoformat())
     ours = {one.code for one in game.formats()}
     known = [one for one in formats_of(game, stated) if one.code in ours]
     listed = parsed_day(catalogue.source()[1])
     asked: dict[str, Any] = {"on": day, "marks_as_of": listed, "stated": stated, "sets": catalogue.sets()}
-    judges = (Judge(card.game, one, **asked) for one in known)
-    return legality_of(card, judges, stated)
+    judges = [Judge(game.code, one, **asked) for one in known]
+    return tuple(legality_of(card, judges, stated) for card in cards)

@@ -1,7 +1,7 @@
 """The pages of cards."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -53,7 +53,7 @@ def cards(session: Session, request: Request) -> dict[str, Any]:
         "chips": chips(session.catalogue(), "" if problem else query, found["facets"]),
         "set_names": {one.code: one.name for one in session.sets()},
         "faces": session.faces(names) if view == "tiles" else (),
-        "beside": [_beside(session, session.card(one)) for one in names] if view == "tiles" else (),
+        "beside": _beside(session, [session.card(one) for one in names]) if view == "tiles" else (),
         "stats": [one for one in _STATS if any(c[one] is not None for c in found["cards"])],
     }
 
@@ -90,30 +90,34 @@ def face(session: Session, request: Request) -> dict[str, Any]:
         "called": names_in(session, None, game=found.game).get(found.name),
         "owned": stored.counts(found).owned,
         "printings": card_document(found)["printings"],
-        "more": _beside(session, found),
+        "more": _beside(session, [found])[0],
     }
 
 
-def _beside(session: Session, card: Card) -> list[str]:
-    """Where copies of a card are, and how many formats allow it today."""
+def _beside(session: Session, cards: Sequence[Card]) -> list[list[str]]:
+    """Where copies of each card are, and how many formats allow it today."""
     stored = session.collection.stored
-    places = Counter[str]()
-    for holding in stored.held(card):
-        places[holding.key.location] += holding.quantity
-    decks = [(copies, name) for copies, name in stored.in_decks.get(card.id or 0, ())]
-    there = [*((copies, place) for place, copies in places.most_common(_MOST_PLACES) if place), *decks]
-    told = [_("{copies} in {place}", copies=copies, place=place) for copies, place in there[:_MOST_PLACES]]
-    statuses = [one.status for one in legality(session, card)]
-    if statuses:
-        told.append(
-            ngettext(
-                "legal in {legal} of {number} format",
-                "legal in {legal} of {number} formats",
-                len(statuses),
-                legal=sum(status in _ALLOWED for status in statuses),
+    found = []
+    for card, formats in zip(cards, legality(session, cards), strict=True):
+        places = Counter[str]()
+        for holding in stored.held(card):
+            places[holding.key.location] += holding.quantity
+        decks = [(copies, name) for copies, name in stored.in_decks.get(card.id or 0, ())]
+        there = [*((copies, place) for place, copies in places.most_common(_MOST_PLACES) if place), *decks]
+        told = [
+            _("{copies} in {place}", copies=copies, place=place) for copies, place in there[:_MOST_PLACES]
+        ]
+        if formats:
+            told.append(
+                ngettext(
+                    "legal in {legal} of {number} format",
+                    "legal in {legal} of {number} formats",
+                    len(formats),
+                    legal=sum(one.status in _ALLOWED for one in formats),
+                )
             )
-        )
-    return told
+        found.append(told)
+    return found
 
 
 PAGES: Mapping[str, tuple[str, str, Work]] = {
