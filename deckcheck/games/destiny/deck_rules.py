@@ -146,7 +146,6 @@ DRAW: tuple[need.Requirement, ...] = (
         cards.is_drawn,
         IN,
         cards.limit_of,
-        together=_("there more than {limit} times"),
         disputed=_("{most} by the text of another card of that title"),
         one_more=need.Stated(card_texts.extra_copies, cards.is_plot, 2),
         sentence=_("at most {limit} copies of a title, or as many as the card itself states"),
