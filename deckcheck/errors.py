@@ -48,7 +48,8 @@ def _unlike(what: str, name: str, known: Iterable[str], all_known: str) -> str:
     from deckcheck.suggest import suggest
 
     listed = tuple(known)
-    near = meant(suggest(name, {normal_form(one): one for one in listed}))
+    whole = tuple(one for one in listed if len(name) > 1 and name.casefold() in one)  # lcg
+    near = meant(whole or suggest(name, {normal_form(one): one for one in listed}))
     told = filled(all_known, {"known": ", ".join(listed)})
     return joined((joined((what, near), "; "), told), " " if near else ". ")
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from db.cards.card import Card, CardSet
 from db.cards.lookup import Catalogue
+from db.cards.names import set_form
 from db.errors import CardNotFoundError
 from db.language import gettext as _
 from deckcheck.acts.database import Database, FilePath
@@ -171,9 +172,14 @@ def lint(
     return lint_paths([Path(one) for one in paths], known, texts=texts)
 
 
-def sets(database: Database, game: str | None = None) -> "tuple[CardSet, ...]":
-    """The sets of a game in order, each with the number of its printings."""
-    return database.catalogue(game).sets()
+def sets(database: Database, game: str | None = None, words: str = "") -> "tuple[CardSet, ...]":
+    """The sets of a game in order, each with the number of its printings.
+
+    With words those with this code, or with the words in their names.
+    """
+    wanted, known = set_form(words), database.catalogue(game).sets()
+    by_code = tuple(one for one in known if wanted == set_form(one.code))
+    return by_code or tuple(one for one in known if wanted in set_form(one.name))
 
 
 def sets_document(sets: "Iterable[CardSet]") -> dict[str, Any]:

@@ -83,6 +83,12 @@ GUESSES = {
     "event start": "event pair",
     "event next": "event pair",
     "event players": "event show",
+    "standings": "event standings",
+    "pair": "event pair",
+    "result": "event result",
+    "deck repair": "repair",
+    "deck validate": "validate",
+    "deck legal": "validate",
 }
 """Commands that people guess, and the ones that are meant; those are named, not run."""
 

@@ -87,6 +87,7 @@ def repair(
     force: opt.ForceDeck = False,
     short: Annotated[bool, opt.flag("--short", "Print the changes in two lines.")] = False,
     ask: Annotated[bool, opt.flag("--ask", "Ask about each change: accept, reject, keep, undo.")] = False,
+    no_input: Annotated[bool, opt.flag("--no-input", "Ask nothing.")] = False,
     read_as: Annotated[
         str | None,
         opt.option("--as --read-as", "FILEFORMAT", "Read the file as this format instead of detecting it."),
@@ -108,13 +109,16 @@ def repair(
 
     Example: deckcheck repair my.dek --owned --format standard
     """
-    if ask and json:
-        raise typer.BadParameter(_("--ask cannot be combined with --json"))
+    if ask and (json or no_input):
+        other = "--json" if json else "--no-input"
+        raise typer.BadParameter(_("--ask cannot be combined with {other}", other=other))
     targets = _Targets(write or [], save or [], force)
     targets.check(decks, asks=ask)
     from deckcheck.acts import repair as acts
 
-    asks_names = can_ask() and not json and not allowed.get("drop_unknown") and STDIN not in decks
+    asks_names = (
+        can_ask() and not (json or no_input) and not allowed.get("drop_unknown") and STDIN not in decks
+    )
     with open_database(db) as database:
         opened = open_decks(database, decks, read_as, game, may_be_empty=True).decks
         arguments: RepairArguments = {

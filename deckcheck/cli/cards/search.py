@@ -155,15 +155,22 @@ def show(
 
 
 @app.command("sets")
-def sets(game: opt.Game = FIRST_GAME, json: opt.Json = False, db: opt.Db = None) -> None:
+def sets(
+    words: Annotated[
+        str, opt.argument("[WORDS]", "Only sets with this code, or these words in the name.")
+    ] = "",
+    game: opt.Game = FIRST_GAME,
+    json: opt.Json = False,
+    db: opt.Db = None,
+) -> None:
     """List the sets with the number of their printings.
 
-    Example: deckcheck cards sets
+    Example: deckcheck cards sets "Empire Strikes Back"
     """
     from deckcheck.acts import cards
 
     with open_database(db) as database:
-        known = cards.sets(database, game)
+        known = cards.sets(database, game, words)
     if json:
         print_json(cards.sets_document(known))
         return

@@ -172,7 +172,7 @@ def _show_card(collection: "SessionCollection", card: "Card", *, json: bool) -> 
 @given(collection=open_collection)
 def undo(
     collection: "SessionCollection",
-    batch: Annotated[int, opt.argument("BATCH", "The number of a batch.")],
+    batch: Annotated[int | None, opt.argument("BATCH", "The number of a batch.")] = None,
     json: opt.Json = False,
 ) -> None:
     """Undo a batch, but for what has changed since. This can be undone like the rest.
@@ -183,6 +183,9 @@ def undo(
     """
     from deckcheck.acts.collection_documents import undone_document
 
+    if batch is None:
+        what = _("say which batch: deckcheck collection history lists them; deckcheck undo takes the last")
+        raise typer.BadParameter(what)
     done = collection.undo(batch)
     if json:
         print_json(undone_document(done))

@@ -21,6 +21,7 @@ SavedArgument = Annotated[str, opt.argument("NAME", "The name of a saved deck.")
 
 def save(
     path: Annotated[str, opt.argument("FILE", "A deck file, or - for standard input.")],
+    called: Annotated[str | None, opt.argument("[NAME]", "Its name, as --name.")] = None,
     name: Annotated[
         str | None, opt.option("--name", None, "The name (default: the deck's, or the file's).")
     ] = None,
@@ -38,6 +39,9 @@ def save(
     from deckcheck.acts.errors import RefusedError
     from deckcheck.acts.saved_decks import is_name, save_file
 
+    if name is not None and called is not None:
+        raise typer.BadParameter(_("the name is said twice; say it once"), param_hint="--name")
+    name = called if name is None else name
     if name and not is_name(name):
         raise typer.BadParameter(_("a saved deck needs a name"), param_hint="--name")
     with open_database(db) as database:

@@ -36,6 +36,20 @@ def test_options_go_by_the_names_of_other_commands_too(keep: Run) -> None:
     assert keep("event", "standings", "Cup", "--round", "0", "--json").exit_code == 0
 
 
+def test_what_people_add_to_a_command_is_taken_or_answered(keep: Run) -> None:
+    assert keep("deck", "save", EMPIRE, "Mine").exit_code == 0
+    assert "Mine" in keep("deck", "list").stdout
+    assert "said twice" in keep("deck", "save", EMPIRE, "Mine", "--name", "Yours").stderr
+    for words in ("esb", "the Empire Strikes Back"):
+        (found,) = json.loads(keep("cards", "sets", words, "--json").stdout)["sets"]
+        assert found["code"] == "ESB"
+    assert json.loads(keep("cards", "sets", "no such set", "--json").stdout)["sets"] == []
+    assert keep("repair", EMPIRE, "--no-input", "--short").exit_code == 0
+    assert "--no-input" in keep("repair", EMPIRE, "--no-input", "--ask").stderr
+    asked = keep("collection", "undo")
+    assert (asked.exit_code, "deckcheck undo" in " ".join(asked.stderr.split())) == (2, True)
+
+
 @pytest.mark.parametrize(
     ("file", "words"),
     [

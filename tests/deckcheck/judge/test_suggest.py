@@ -135,6 +135,7 @@ def test_a_version_is_not_taken_for_an_article_or_a_number() -> None:
         ),
         ({"edition": "printed-204"}, "no rules edition is called 'printed-204'; did you mean printed-2004"),
         ({"game": "destini"}, "no game is called 'destini'; did you mean destiny? Known"),
+        ({"game": "lcg"}, "no game is called 'lcg'; did you mean swlcg? Known"),
         ({"zone_limits": {"Sideborad": 15}}, "no zone is called 'Sideborad'; did you mean Sideboard? Known"),
     ],
 )
