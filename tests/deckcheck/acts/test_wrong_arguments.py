@@ -157,6 +157,7 @@ FOR: dict[str, dict[str, Any]] = {
     "tune": {"changes": 0},
     "tune_steps": {"changes": 0},
     "want": {"number": None},
+    "find_numbered": {"set_code": "AOTC", "number": "1"},
     "resolve_name": {"name": NAME},
     "read_deck": {"path": DECK},
     "ensure_ready": {"path": Path("new.sqlite")},
