@@ -48,8 +48,8 @@ def _unlike(what: str, name: str, known: Iterable[str], all_known: str) -> str:
     from deckcheck.suggest import suggest
 
     listed = tuple(known)
-    whole = tuple(one for one in listed if len(name) > 1 and name.casefold() in one)  # lcg
-    near = meant(whole or suggest(name, {normal_form(one): one for one in listed}))
+    part_of = [one for one in listed if len(name) > 1 and name.casefold() in one]  # lcg
+    near = meant(suggest(name, {normal_form(one): one for one in listed}) or part_of)
     told = filled(all_known, {"known": ", ".join(listed)})
     return joined((joined((what, near), "; "), told), " " if near else ". ")
 

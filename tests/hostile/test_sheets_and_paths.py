@@ -76,23 +76,19 @@ def test_names_searched_at_once_get_what_each_would_get_alone(catalogue: Catalog
 def test_thousands_of_unknown_names_are_searched_up_to_a_number_which_is_said(
     catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from deckcheck import suggest as searching
-    from deckcheck.collection import matching
-
     most = amount(150, MOST_SEARCHED)
     monkeypatch.setattr(matching, "MOST_SEARCHED", most)
     matcher = Matcher(catalogue)
     rows = [SheetHolding(n, 1, f"Bobba Fett (A) {n} nobody of that name") for n in range(4_000)]
     asked: list[int] = []
-    real = searching.suggest_many
 
     def many(names: Sequence[str], known: Mapping[str, str], *_: object) -> dict[str, tuple[str, ...]]:
         asked.append(len(names))
-        return real(names, known)
+        return suggest_many(names, known)
 
-    monkeypatch.setattr(searching, "suggest_many", many)
+    monkeypatch.setattr(matching, "suggest_many", many)
     matcher.look_ahead(rows)
-    monkeypatch.setattr(searching, "suggest", lambda *_: pytest.fail("searched one by one"))
+    monkeypatch.setattr(matching, "suggest", lambda *_: pytest.fail("searched one by one"))
     assert asked == [most]
     assert matcher.notes == (
         f"4,000 names are of no card; near names were looked for only for the first {most:,}",
@@ -122,21 +118,16 @@ def test_a_cell_of_a_megabyte_is_no_name(
 def test_a_sheet_of_another_game_is_told_and_not_searched(
     keep: Run, destiny: Pool, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from deckcheck import suggest as searching
-
     names = [card.name for card in destiny.cards if not catalogue.find_cards(card.name)][:250]
     sheet = tmp_path / "destiny.tsv"
     sheet.write_text("Qty\tName\n" + "".join(f"1\t{name}\n" for name in names), encoding="utf-8")
-    real = searching.suggest_many
     asked: list[int] = []
 
-    def suggest_many(
-        names: Sequence[str], known: Mapping[str, str], *_: object
-    ) -> dict[str, tuple[str, ...]]:
+    def many(names: Sequence[str], known: Mapping[str, str], *_: object) -> dict[str, tuple[str, ...]]:
         asked.append(len(names))
-        return real(names, known)
+        return suggest_many(names, known)
 
-    monkeypatch.setattr(searching, "suggest_many", suggest_many)
+    monkeypatch.setattr(matching, "suggest_many", many)
     found = keep("collection", "import", sheet)
     assert "most of the first 200 rows are cards of Star Wars: Destiny; choose the game destiny" in " ".join(
         found.stderr.split()
