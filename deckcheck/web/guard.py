@@ -6,11 +6,12 @@ that change something must come from a page of this server, and nothing may fram
 scripts in them.
 """
 
+from asyncio import CancelledError
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from typing import Any
 
 from deckcheck.show.language import gettext as _
-from deckcheck.web.answers import error_answer
+from deckcheck.web.answers import NOT_NOW, error_answer
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -69,7 +70,7 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        answer = _guarded(send)
+        answer = _Guarded(send)
         refusal = self.refusal(scope)
         if refusal is not None:
             status, message = refusal
@@ -80,6 +81,10 @@ class Guard:
             await self.app(scope, limited, answer)
         except EndlessUploadError:
             await error_answer(_too_large(self.most_bytes), 413)(scope, receive, answer)
+        except CancelledError:  # by a server that ends, and has waited long enough for this
+            if not answer.has_begun:
+                stopped = _("the server is being stopped; try again")
+                await error_answer(stopped, NOT_NOW)(scope, receive, answer)
 
     def refusal(self, scope: Scope) -> tuple[int, str] | None:
         """The status and the message of a request that is refused; None for the others."""
@@ -124,15 +129,19 @@ class _Limited:
         return message
 
 
-def _guarded(send: Send) -> Send:
-    async def answer(message: Message) -> None:
+class _Guarded:
+    """Sends an answer with the headers of every answer."""
+
+    def __init__(self, send: Send) -> None:
+        self.send, self.has_begun = send, False
+
+    async def __call__(self, message: Message) -> None:
+        self.has_begun = True
         if message["type"] == "http.response.start":
             given = {name.lower() for name, _value in message.get("headers", ())}
             more = [pair for pair in HEADERS if pair[0] not in given]
             message = {**message, "headers": [*message.get("headers", ()), *more]}
-        await send(message)
-
-    return answer
+        await self.send(message)
 
 
 def _pairs(scope: Scope) -> Iterable[tuple[bytes, bytes]]:

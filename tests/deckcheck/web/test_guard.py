@@ -12,6 +12,7 @@ from argon2.profiles import RFC_9106_LOW_MEMORY
 
 from deckcheck.errors import ServeError
 from deckcheck.web.api import ENDPOINTS
+from deckcheck.web.guard import Guard, Message, Receive, Scope, Send
 from deckcheck.web.login import Login
 from deckcheck.web.serving import ServeOptions, check_options, listen
 from tests.deckcheck.web.conftest import Client
@@ -40,6 +41,33 @@ def test_a_server_before_this_one_asks_by_the_name_alone(serving: Client) -> Non
     assert page.get("/", headers=ours).status_code == 200
     assert page.post("/api/deck/check", json={"text": ""}, headers=ours).status_code == 200
     assert page.get("/", headers={"Host": "example.org"}).status_code == 421
+
+
+@pytest.mark.parametrize("begins", [False, True])
+def test_who_waits_while_the_server_ends_is_told_to_try_again(*, begins: bool) -> None:
+    """Two hundred phones would else leave as many tracebacks on the terminal."""
+    sent: list[Message] = []
+
+    async def waits(_scope: Scope, _receive: Receive, send: Send) -> None:
+        if begins:
+            await send({"type": "http.response.start", "status": 200})
+        await asyncio.sleep(60)
+
+    async def receive() -> Message:
+        return {"type": "http.request"}
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    async def ended() -> None:
+        scope = {"type": "http", "method": "GET", "path": "/", "headers": [(b"host", b"here")]}
+        asked = asyncio.ensure_future(Guard(waits, hosts=["here"])(scope, receive, send))
+        await asyncio.sleep(0.01)
+        asked.cancel()
+        await asked
+
+    asyncio.run(ended())
+    assert [message["status"] for message in sent if "status" in message] == [200 if begins else 503]
 
 
 @pytest.mark.parametrize(
