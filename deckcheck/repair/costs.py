@@ -49,16 +49,17 @@ def amounts(cost: int) -> dict[str, int]:
     return found
 
 
-_LAST: deque[tuple[object, "Costs"]] = deque(maxlen=4)
+_LAST: deque[tuple[object, "Costs", tuple[Slot, ...]]] = deque(maxlen=4)
+"""With the slots, so that no other card gets the id of one of theirs."""
 
 
 def costs_of(copies: Mapping[Slot, int], own: "OwnWords | None" = None) -> "Costs":
     """The costs of a deck; those of the last decks are kept, since the same are asked for again."""
     key = tuple([(id(slot.card), slot.zone, n) for slot, n in copies.items()])
-    found = next((costs for held, costs in tuple(_LAST) if held == key), None)
+    found = next((costs for held, costs, _slots in tuple(_LAST) if held == key), None)
     if found is None:
         found = Costs(copies, own)
-        _LAST.append((key, found))
+        _LAST.append((key, found, tuple(copies)))
     return found
 
 
