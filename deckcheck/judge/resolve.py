@@ -65,7 +65,6 @@ _COUNT_BEFORE = pattern(r"^[(\[]?[0-9]+[xX\u00d7]?[)\].]?\s+")
 _ALONE = pattern(r"(?<![0-9A-Za-z])[xX\u00d7]?[0-9]{1,2}[xX\u00d7]?(?![0-9A-Za-z])")
 """A number in a line that may be a count."""
 _LIKE_A_PLACE = pattern("[A-Za-z0-9]{2,5} [0-9]{1,3}")
-"""A word and a number: a set and a number in it, or anything else."""
 _COUNT_BEHIND = pattern(r"\s*(?:[xX\u00d7]\s*[0-9]+|\([xX]?[0-9]+[xX]?(?:\s+\w+)?\))$")
 
 Key = tuple[str | None, ...]
@@ -174,10 +173,14 @@ class Resolver:
 
     def is_named(self, line: DeckLine) -> bool:
         """Whether a line names a card, or versions of one; `ESB 2` may as well be a title."""
-        if _LIKE_A_PLACE.fullmatch(line.name) and not self.is_exact(line):
+        if self._may_be_title(line):
             return False
         found = self._quietly(line)
         return found.card is not None or bool(found.candidates)
+
+    def _may_be_title(self, line: DeckLine) -> bool:
+        """Whether a line is a word and a number, as a set and a number in it, and no name of a card."""
+        return _LIKE_A_PLACE.fullmatch(line.name) is not None and not self.is_exact(line)
 
     def is_exact(self, line: DeckLine) -> bool:
         """Whether the name of a line is that of a card as it is spelt, but for case, accents and dashes."""
@@ -194,7 +197,7 @@ class Resolver:
 
     def is_near(self, line: DeckLine, *, few_edits: bool = False) -> bool:
         """Whether a line names a card, or nearly so; with `few_edits` by a letter or two alone."""
-        if _LIKE_A_PLACE.fullmatch(line.name) and not self.is_exact(line):
+        if self._may_be_title(line):
             return False
         found = self._find(self._key_of(line))
         if found.card is not None or found.candidates or not few_edits:

@@ -65,12 +65,13 @@ def confidence(text: str, suffix: str) -> Confidence:
         return Confidence.LAYOUT if plain and not lackey else Confidence.NO
     _unused, row = _first_row(text)
     is_table = not _COUNT_AND_BLANK.match(row) and any(sign in row for sign in _SEPARATORS)
-    if is_table or (row.count("\t") > 1 and _find_plain_table(text)):
-        cells = _ENDS_OF_CELLS.split(row)
-        is_row = len(cells) >= _FACTS_BESIDE and any(map(COUNT.fullmatch, cells))
-        # The names of cards decide in a row with count, name, set and more.
-        return Confidence.LINES if not is_row or _find_plain_table(text) else Confidence.NO
-    return Confidence.NO
+    cells = _ENDS_OF_CELLS.split(row)
+    # The names of cards decide in a row with count, name, set and more.
+    is_row = len(cells) >= _FACTS_BESIDE and any(map(COUNT.fullmatch, cells))
+    if is_table and not is_row:
+        return Confidence.LINES
+    may_be_plain = is_table or row.count("\t") > 1
+    return Confidence.LINES if may_be_plain and _find_plain_table(text) else Confidence.NO
 
 
 def has_header(text: str) -> bool:

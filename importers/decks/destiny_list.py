@@ -93,17 +93,18 @@ def _find_inline(row: str) -> tuple[str, str] | None:
     return (zone, found[2].strip("*_ ")) if found and zone in {"Battlefield", "Plot"} else None
 
 
-def _named_in(row: str, zone: str) -> list[tuple[str, str, int | None]]:
-    """The cards that a line itself puts into a zone, and their dice: `Plot: Fortify`, or a team."""
+def _take_named(typed: Retyped, number: int, row: str, zone: str) -> bool:
+    """Whether a line itself says where its cards stand, `Plot: Fortify`, `Plot: none` or a team; takes it."""
     if inline := _find_inline(row):
-        return [] if _says_none(row) else [(inline[1], inline[0], None)]
-    return [(name, TEAM, dice) for name, dice in (_team_of(row) if zone == MAIN_ZONE else ())]
-
-
-def _says_none(row: str) -> bool:
-    """Whether a line says that there is no card of a type: `Plot: none`."""
-    inline = _find_inline(row)
-    return inline is not None and inline[1].casefold() in _NOTHING
+        if inline[1].casefold() in _NOTHING:
+            typed.note(number)
+        else:
+            typed.add(number, inline[1], inline[0])
+        return True
+    team = _team_of(row) if zone == MAIN_ZONE else []
+    for name, dice in team:
+        typed.add(number, name, TEAM, dice=dice)
+    return bool(team)
 
 
 def _means(word: str) -> set[str]:
@@ -129,10 +130,9 @@ def read(text: str, source: str) -> DeckList:
             zone = _zone_of(heading[1]) or MAIN_ZONE
             _take_totals(typed, number, heading[2] or heading[3] or "", zone)
             typed.rows[number - 1] = f"{zone}:"
-        elif named := _named_in(plain, zone):
-            for name, place, dice in named:
-                typed.add(number, name, place, dice=dice)
-        elif _says_none(plain) or _ABOUT.fullmatch(plain):
+        elif _take_named(typed, number, plain, zone):
+            continue
+        elif _ABOUT.fullmatch(plain):
             typed.note(number)
         elif zone == TEAM:
             listed = without_bullet(row) or plain

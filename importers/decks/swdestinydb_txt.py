@@ -78,9 +78,9 @@ def confidence(text: str, _suffix: str) -> Confidence:
     if " #" not in text or text.lstrip()[:1] in {"<", "{", "["}:
         return Confidence.NO
     rows = [_unmarked(row.strip()) for row in text.split("\n") if len(row) <= _LONGEST_LINE]
-    cards = sum(_CARD.fullmatch(row) is not None for row in rows)
-    others = sum(bool(_STATES_A_COUNT.fullmatch(row)) and not _CARD.fullmatch(row) for row in rows)
-    return Confidence.LAYOUT if cards and cards >= others else Confidence.NO
+    others = [row for row in rows if not _CARD.fullmatch(row)]
+    cards, typed = len(rows) - len(others), sum(bool(_STATES_A_COUNT.fullmatch(row)) for row in others)
+    return Confidence.LAYOUT if cards and cards >= typed else Confidence.NO
 
 
 def read(text: str, source: str) -> DeckList:
