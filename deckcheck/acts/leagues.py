@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -135,8 +136,8 @@ class League:
             (
                 one.rank,
                 one.name,
-                number_text(one.points),
-                *(number_text(one.events[name].points) if name in one.events else "" for name in names),
+                _points(one.points),
+                *(_points(one.events[name].points) if name in one.events else "" for name in names),
             )
             for one in self.places
         ]
@@ -156,7 +157,7 @@ class League:
                 event.name,
                 got.place,
                 "-".join(map(str, got.record)),
-                number_text(got.points),
+                _points(got.points),
                 _("yes") if event.name in place.counted else "",
             )
             for event in self.events
@@ -205,7 +206,7 @@ class League:
         rows = [
             (
                 one.name,
-                f"{one.value:.0f}",
+                round(one.value),
                 _("{low:.0f} to {high:.0f}", low=one.value - one.off, high=one.value + one.off),
                 f"{one.won}-{one.lost}",
             )
@@ -310,6 +311,11 @@ class League:
             raise LeagueError(_("{league!r}: too few games for a picture of matchups", league=self.name))
         notes = "; ".join(self.matchups_notes())
         plot_matrix(target, names, cells, title=_("games won"), subtitle=notes, percent=True)
+
+
+def _points(points: Fraction) -> int | float:
+    """Points as a number of a sheet, as people write them."""
+    return number_json(Fraction(number_text(points)))
 
 
 def _told(record: GameRecord, *, has_rate: bool = True) -> dict[str, Any]:

@@ -309,6 +309,7 @@ def test_a_season_from_events_to_files(keep: Run, own_database: Path, tmp_path: 
             assert keep("league", what, "Season", "--out", out).exit_code == 1, "never replaced unasked"
     rows = list(load_workbook(tmp_path / "table.xlsx").worksheets[0].iter_rows(values_only=True))
     assert rows[0][:3] == ("rank", "player", "points")
+    assert all(isinstance(row[2], int | float) for row in rows[1:]), "a sheet can add them up"
     assert len(rows) == 1 + 5
     assert "too few games" in str(keep("league", "matchups", "Season", "--out", tmp_path / "m.svg").exception)
     assert keep("league", "table", "Season", "--out", tmp_path / "t.pdf").exit_code == 1
