@@ -1,5 +1,7 @@
 """An event as a workbook: players, decks, rounds and standings, a sheet each."""
 
+from collections.abc import Collection, Sequence
+
 from db.events.values import StoredEvent
 from db.language import filled, gettext as _
 from deckcheck.events.deck_hash import short_hash
@@ -10,6 +12,8 @@ from deckcheck.events.stored import as_tournament
 from deckcheck.show.workbook import ResultSheet
 
 _DECKS = (_("player"), _("seat"), _("file"), _("deck"), _("cards"), _("hash"), _("registered"), _("late"))
+_POINTS = {2, 4}
+"""The columns of a round with points, of the player and of the opponent."""
 
 
 def event_workbook(event: StoredEvent) -> tuple[ResultSheet, ...]:
@@ -19,7 +23,7 @@ def event_workbook(event: StoredEvent) -> tuple[ResultSheet, ...]:
     rounds = [
         (one.number, filled(one.stage, {}), _("yes") if one.published else _("no"), *row)
         for one in tournament.rounds
-        for row in round_rows(tournament, one)[1]
+        for row in _numbers(round_rows(tournament, one)[1], _POINTS)
     ]
     return (
         ResultSheet(
@@ -38,7 +42,17 @@ def event_workbook(event: StoredEvent) -> tuple[ResultSheet, ...]:
             (_("round"), _("stage"), _("published"), *round_headers(tournament.first_seat)),
             tuple(rounds),
         ),
-        ResultSheet(_("Standings"), headers, tuple(rows)),
+        ResultSheet(_("Standings"), headers, _numbers(rows, {3, *range(5, len(headers) - 1)})),
+    )
+
+
+def _numbers(
+    rows: Sequence[Sequence[str | int]], columns: Collection[int]
+) -> tuple[tuple[str | float, ...], ...]:
+    """The rows with numbers in these columns, for a sheet that adds them up."""
+    return tuple(
+        tuple(float(cell) if at in columns and cell != "" else cell for at, cell in enumerate(row))
+        for row in rows
     )
 
 

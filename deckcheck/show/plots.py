@@ -4,6 +4,7 @@ Every function takes plain numbers and a file to write; none of them knows decks
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -201,8 +202,9 @@ def plot_matrix(
 ) -> None:
     """Saves a heat map: a row and a column for each name, darker where a value is higher.
 
-    `cells` are by row and column. Few names have their values written into the cells. The shades span
-    so many standard errors that a difference by chance is no pattern.
+    `cells` are by row and column; a column has the number that stands beside its name. Few names have
+    their values written into the cells. The shades span so many standard errors that a difference by
+    chance is no pattern.
     """
     values = {cell: one.value for cell, one in cells.items()}
     low, high = min(values.values()), max(values.values())
@@ -213,7 +215,8 @@ def plot_matrix(
     shades: dict[int, list[tuple[int, int]]] = {0: [], _SHADES: []}
     for cell, value in values.items():
         shades.setdefault(round(_SHADES * (value - low) / ((high - low) or 1)), []).append(cell)
-    marks = [_squares([(place, place) for place in range(len(names))], "#f2f2f2")]
+    all_cells = product(range(len(names)), range(len(names)))
+    marks = [_squares([cell for cell in all_cells if cell not in values], "#f2f2f2")]
     for shade, places in sorted(shades.items()):
         ends = {0: low, _SHADES: high}
         marks.append(
@@ -237,7 +240,7 @@ def plot_matrix(
         ]
     step = -(-len(names) // _MOST_MARKED)
     x = Axis(marks=[(place, str(place + 1)) for place in range(0, len(names), step)], margin=0)
-    y = Axis(marks=[(-place, name) for place, name in enumerate(names)], margin=0)
+    y = Axis(marks=[(-place, f"{name} · {place + 1}") for place, name in enumerate(names)], margin=0)
     small = len(names) > _MOST_WRITTEN
     height = 110 + len(names) * (10 if small else 24)
     _save(path, title, subtitle, [[Panel(marks, x, y, small=small)]], height=height)

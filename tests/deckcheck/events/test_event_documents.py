@@ -226,6 +226,8 @@ def test_every_export_is_written_by_its_suffix(played: SessionEvent, other: Path
     assert [row[1].value for row in book["Players"].iter_rows(min_row=2)] == ["Ada <b>", "Bo", "Cy"]
     listed = sum(int(str(row[3].value)) for row in book["Lists"].iter_rows(min_row=2))
     assert listed == sum(c.quantity for d in played.stored.decks.values() for c in d.cards)
+    points, share = ([row[at].value for row in book["Standings"].iter_rows(min_row=2)] for at in (3, 5))
+    assert {type(cell) for cell in [*points, *share]} <= {int, float}, "a sheet can add them up"
     assert (tmp_path / "pages" / "index.html").is_file()
     assert run("event", "export", "Spring Open", tmp_path / "e.pdf").exit_code == 2
     done = run("event", "import", "Spring Open", tmp_path / "e.json", "--db", other)
