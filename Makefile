@@ -1,12 +1,12 @@
 # Two commands do everything for a newcomer: make demo, make test.
 PYTHON ?= python3
 # Another Python may be one that pyenv has without putting it forward: its shim only says so.
-ifneq ($(PYTHON),python3)
+ifneq ($(filter-out python3 /usr/bin/python3,$(PYTHON)),)
 override PYTHON := $(or $(shell $(PYTHON) -c "import sys; print(sys.executable)" 2>/dev/null),\
 	$(lastword $(wildcard $(HOME)/.pyenv/versions/$(PYTHON:python%=%).*/bin/python3)),\
 	$(error $(PYTHON) does not run on this machine))
 endif
-VENV := .venv$(if $(filter-out python3,$(PYTHON)),-$(shell $(PYTHON) -c "import sys; print('python%d.%d' % sys.version_info[:2])"))
+VENV := .venv$(if $(filter-out python3 /usr/bin/python3,$(PYTHON)),-$(shell $(PYTHON) -c "import sys; print('python%d.%d' % sys.version_info[:2])"))
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 RUNTIME := $(VENV)/.runtime
