@@ -96,7 +96,7 @@ def _check_empty(into: Connection, target: Path) -> None:
 
 
 def _count(connection: Connection, table: Table) -> int:
-    return int(connection.execute(f"SELECT count(*) FROM {table.name}").fetchone()[0])  # noqa: S608 - own words
+    return int(connection.execute(f"SELECT count(*) FROM {table.name}").fetchone()[0])
 
 
 def _names(table: Table) -> list[str]:
@@ -106,9 +106,7 @@ def _names(table: Table) -> list[str]:
 def _parts(connection: Connection, table: Table) -> Iterator[list[Sequence[Any]]]:
     """Yields the rows of a table, some at a time, in the order of their keys."""
     order = ", ".join(f'"{column.name}"' for column in table.primary_key)
-    asked = connection.execute(
-        f"SELECT {', '.join(_names(table))} FROM {table.name} ORDER BY {order}"  # noqa: S608 - own words
-    )
+    asked = connection.execute(f"SELECT {', '.join(_names(table))} FROM {table.name} ORDER BY {order}")
     rows = iter(asked)
     while part := list(islice(rows, _AT_ONCE)):
         yield part
@@ -155,7 +153,7 @@ def _moved_text(kind: str, text: str | None, numbers: _Numbers) -> str | None:
 def _insert(into: Connection, table: Table, rows: Sequence[Sequence[Any]]) -> None:
     names = _names(table)
     marks = ", ".join("?" * len(names))
-    into.executemany(f"INSERT INTO {table.name} ({', '.join(names)}) VALUES ({marks})", rows)  # noqa: S608 - own words
+    into.executemany(f"INSERT INTO {table.name} ({', '.join(names)}) VALUES ({marks})", rows)
 
 
 def _hash(found: Any, rows: Iterable[Sequence[Any]]) -> None:
@@ -185,7 +183,7 @@ def _copy_numbers(out: Connection, into: Connection, target: Path) -> None:
                 into.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table.name, newest))
         elif server_of(target) and table.name in {"holdings", "wants"}:
             into.execute(
-                f"SELECT setval(pg_get_serial_sequence('{table.name}', 'id'),"  # noqa: S608 - own words
+                f"SELECT setval(pg_get_serial_sequence('{table.name}', 'id'),"
                 f" (SELECT coalesce(max(id), 0) + 1 FROM {table.name}), false)"
             )
 
@@ -231,7 +229,7 @@ def _named(out: Connection) -> tuple[set[int], set[int]]:
     pairs = {
         tuple(row)
         for table in ("holdings", "wants", "deck_lines", "trade_copies")
-        for row in out.execute(f"SELECT DISTINCT card_id, printing_id FROM {table}")  # noqa: S608 - own words
+        for row in out.execute(f"SELECT DISTINCT card_id, printing_id FROM {table}")
     }
     for kind, key, *texts in out.execute("SELECT DISTINCT kind, key, before, after FROM changes"):
         if kind == "deck":

@@ -82,6 +82,7 @@ ROOMS = {
         "models",
         "texts",
         "patterns",
+        "clock",
         "arguments",
         "errors",
         "advice",
@@ -130,6 +131,7 @@ VALUES_OF_DB = {
     "db.cards.card",
     "db.cards.dates",
     "db.cards.names",
+    "db.clock",
     "db.errors",
     "db.language",
 }

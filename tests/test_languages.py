@@ -513,7 +513,7 @@ def test_papers_and_lists_of_events_have_the_names_of_the_language(keep: Run) ->
 
 def test_a_message_of_another_process_speaks_here(folder: Path) -> None:
     message = ngettext("{number} card", "{number} cards", 3)
-    known = pickle.loads(pickle.dumps(gettext("{path} does not exist.", path=message)))  # noqa: S301 - ours
+    known = pickle.loads(pickle.dumps(gettext("{path} does not exist.", path=message)))
     assert known == "3 cards does not exist."
     with spoken(find_language(PSEUDO, folder / "languages")):
         assert str(known) == "3 ⟦cards⟧ ⟦does not exist.⟧"

@@ -62,7 +62,7 @@ def carry_over(connection: Connection, person: int, into: int, name: str) -> Non
         DECKS.write(connection, renamed)
     refuse_trades_of(connection, person, into)
     for table in ("holdings", "wants", "decks", "batches"):
-        connection.execute(f"UPDATE {table} SET person = ? WHERE person = ?", (into, person))  # noqa: S608 - own words
+        connection.execute(f"UPDATE {table} SET person = ? WHERE person = ?", (into, person))
     hand_trades(connection, person, into)
     connection.execute(_FORGET[-1], (person,))
     with as_person(connection, into):
@@ -77,8 +77,7 @@ def _met(
 ) -> tuple[dict[str, str], dict[str, str]]:
     """The things of a person, and those of another that are the same but for their numbers."""
     rows = connection.execute(
-        f"SELECT {', '.join(store.key)} FROM {store.kind}s WHERE person = ? ORDER BY 1",  # noqa: S608 - own words
-        (person,),
+        f"SELECT {', '.join(store.key)} FROM {store.kind}s WHERE person = ? ORDER BY 1", (person,)
     ).fetchall()
     keys = [dump_key(row) for row in rows]
     with as_person(connection, person):

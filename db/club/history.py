@@ -5,9 +5,9 @@ It is no part of a ledger: whatever names somebody who is removed is deleted at 
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 
+from db.clock import now
 from db.engines.common import Connection
 from db.engines.people import one_writer, reading, tried_again, writing
 from db.errors import PersonError, PersonTakenError
@@ -45,7 +45,7 @@ def note_in(
     connection.execute(
         "INSERT INTO club_changes (number, time, command, person_id, before, after, undoes)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (newest + 1, datetime.now(UTC).isoformat(timespec="seconds"), command, person, before, after, undoes),
+        (newest + 1, now(), command, person, before, after, undoes),
     )
 
 
@@ -125,7 +125,7 @@ def _put_back(connection: Connection, change: ClubChange) -> bool:
         run("UPDATE persons SET name = ?, name_key = ? WHERE id = ?", (change.before, key, person))
         return True
     used = (
-        run(f"SELECT 1 FROM {table} WHERE {column} = ?", (person,)).fetchone()  # noqa: S608 - own words
+        run(f"SELECT 1 FROM {table} WHERE {column} = ?", (person,)).fetchone()
         for table, column in (("person_players", "person_id"), ("links", "person_id"), ("batches", "person"))
     )
     if any(used):

@@ -7,10 +7,11 @@ import hashlib
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import timedelta
 from pathlib import Path
 from typing import Literal
 
+from db.clock import today
 from db.club.history import note_in
 from db.engines.common import Connection
 from db.engines.people import one_writer, reading, tried_again, writing
@@ -62,7 +63,7 @@ _STANDS = "NOT (l.kind = 'person' AND coalesce(e.day, '9') < ? AND l.made < ?)"
 
 
 def _over() -> tuple[str, str]:
-    yesterday = (date.today() - timedelta(days=1)).isoformat()  # noqa: DTZ011 - the day of the event
+    yesterday = (today() - timedelta(days=1)).isoformat()
     return yesterday, yesterday
 
 
@@ -95,7 +96,7 @@ def enter_links(connection: Connection, digests: Iterable[tuple[str, LinkTarget]
 def end_in(connection: Connection, target: LinkTarget) -> int:
     """Ends the unused links to a target in the caller's transaction; returns how many there were."""
     where, values = target._where  # noqa: SLF001 - of this module
-    ended = connection.execute(f"DELETE FROM links WHERE {where} AND used = ''", values)  # noqa: S608 - own words
+    ended = connection.execute(f"DELETE FROM links WHERE {where} AND used = ''", values)
     return max(0, ended.rowcount)
 
 
@@ -133,7 +134,7 @@ def end_links(path: Path, target: LinkTarget) -> int:
 def _note(connection: Connection, command: str, target: LinkTarget) -> None:
     """Notes that a link to a person or for a helper was made or ended."""
     table, ident = ("persons", target.person) if target.kind == "person" else ("events", target.event)
-    row = connection.execute(f"SELECT name FROM {table} WHERE id = ?", (ident,)).fetchone()  # noqa: S608
+    row = connection.execute(f"SELECT name FROM {table} WHERE id = ?", (ident,)).fetchone()
     if row is not None and target.kind != "lists":
         note_in(connection, command, target.person, "", row[0])
 
@@ -154,7 +155,7 @@ def links_of_persons(connection: Connection, person: int | None = None) -> dict[
     """How many links open the page of each person who has one, or of one person."""
     only, values = ("IS NOT NULL", ()) if person is None else ("= ?", (person,))
     rows = connection.execute(
-        "SELECT l.person_id, count(*) FROM links l LEFT JOIN events e ON e.id = l.event_id"  # noqa: S608 - own words
+        "SELECT l.person_id, count(*) FROM links l LEFT JOIN events e ON e.id = l.event_id"
         f" WHERE l.person_id {only} AND {_STANDS} GROUP BY l.person_id",
         (*values, *_over()),
     )

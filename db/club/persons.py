@@ -4,9 +4,9 @@ Who is who says the organiser; nothing is told from names alone.
 """
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 
+from db.clock import now
 from db.club.belongings import carry_over, forget_belongings
 from db.club.history import forget_in, note_in
 from db.club.links import LinkTarget, end_in, links_of_persons
@@ -150,11 +150,10 @@ def _persons(connection: Connection, ident: int | None = None) -> tuple[Person, 
     only, values = ("WHERE p.id = ?", (ident,)) if ident is not None else ("", ())
     whose = only.replace("p.id", "x.person_id")
     rows = connection.execute(
-        f"SELECT p.id, p.name, p.made FROM persons p {only} ORDER BY p.name_key, p.id",  # noqa: S608
-        values,
+        f"SELECT p.id, p.name, p.made FROM persons p {only} ORDER BY p.name_key, p.id", values
     ).fetchall()
     players = connection.execute(
-        "SELECT x.person_id, e.name, x.player FROM person_players x JOIN events e ON e.id = x.event_id"  # noqa: S608
+        "SELECT x.person_id, e.name, x.player FROM person_players x JOIN events e ON e.id = x.event_id"
         f" {whose} ORDER BY e.day, e.id",
         values,
     ).fetchall()
@@ -169,11 +168,10 @@ def _persons(connection: Connection, ident: int | None = None) -> tuple[Person, 
 
 def _added(connection: Connection, name: str) -> int:
     _check_free(connection, name)
-    now = datetime.now(UTC).isoformat(timespec="seconds")
     ident = newest_number(connection, "persons") + 1
     connection.execute(
         "INSERT INTO persons (id, name, name_key, made) VALUES (?, ?, ?, ?)",
-        (ident, name, name_key(name), now),
+        (ident, name, name_key(name), now()),
     )
     note_in(connection, "add", ident, "", name)
     return ident

@@ -81,11 +81,11 @@ _OF_EVENTS = f"""
             AND t.two IS NOT NULL AND t.result IS NULL) > 0
     FROM events e LEFT JOIN {_LAST} ON l.event_id = e.id
     LEFT JOIN event_rounds r ON r.event_id = l.event_id AND r.number = l.round
-"""  # noqa: S608 - constants
+"""
 _OF_MATCHES = f"""
     SELECT t.event_id, t.one, t.two, t.result FROM event_tables t
     JOIN {_LAST} ON l.event_id = t.event_id AND l.round = t.round ORDER BY t.number
-"""  # noqa: S608 - constants
+"""
 _OF_PLAYERS = (
     _OF_MATCHES,
     "SELECT event_id, player, opponent, time FROM match_reports ORDER BY time",

@@ -5,10 +5,10 @@ A trade is changed by whole new versions: what somebody agreed to is a version, 
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import astuple, dataclass, replace
-from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Literal
 
+from db.clock import now, today
 from db.engines.common import Connection
 from db.engines.people import newest_number, reading, tried_again
 from db.engines.references import local_things, stored_things
@@ -57,7 +57,7 @@ class StoredTrade:
     @property
     def is_over(self) -> bool:
         """Whether nobody can agree to it any more: the day until which it stands has passed."""
-        return self.state == "open" and self.until < date.today().isoformat()  # noqa: DTZ011 - the user's day
+        return self.state == "open" and self.until < today().isoformat()
 
     def has_agreed(self, person: int) -> bool:
         """Whether a person has agreed to it as it is now."""
@@ -116,8 +116,7 @@ def read_trade(connection: Connection, number: int, person: int) -> StoredTrade:
         "SELECT id, game, state, version, made, until, weights FROM trades WHERE id = ?", (number,)
     ).fetchone()
     rows = ask(
-        f"SELECT position, {_COPIES} FROM trade_copies WHERE trade_id = ? ORDER BY position",  # noqa: S608 - own words
-        (number,),
+        f"SELECT position, {_COPIES} FROM trade_copies WHERE trade_id = ? ORDER BY position", (number,)
     ).fetchall()
     copies = local_things(connection, [TradeCopies(*one[1:]) for one in rows])
     return StoredTrade(
@@ -141,11 +140,11 @@ def add_trade(
 ) -> int:
     """Stores a trade to which a person has agreed who proposes it, and returns its number."""
     number = newest_number(connection, "trades") + 1
-    now, listed = datetime.now(UTC).isoformat(timespec="seconds"), list(copies)
+    listed = list(copies)
     connection.execute(
         "INSERT INTO trades (id, game, state, version, made, until, weights)"
         " VALUES (?, ?, 'open', 1, ?, ?, ?)",
-        (number, game, now, until, weights),
+        (number, game, now(), until, weights),
     )
     put_copies(connection, number, dict(enumerate(listed, start=1)))
     people = sorted({who for one in listed for who in (one.giver, one.taker)})
@@ -162,7 +161,7 @@ def put_copies(connection: Connection, number: int, copies: Mapping[int, TradeCo
     stored = stored_things(connection, copies.values())
     marks = ", ".join("?" * 12)
     connection.executemany(
-        f"INSERT INTO trade_copies (trade_id, position, {_COPIES}) VALUES ({marks})",  # noqa: S608 - own words
+        f"INSERT INTO trade_copies (trade_id, position, {_COPIES}) VALUES ({marks})",
         [(number, place, *astuple(one)) for place, one in zip(copies, stored, strict=True)],
     )
 
@@ -211,7 +210,7 @@ def hand_trades(connection: Connection, person: int, into: int) -> None:
     """Makes the trades of a person another's, but for those between the two."""
     for table, column in (("trade_copies", "giver"), ("trade_copies", "taker"), ("trade_people", "person")):
         connection.execute(
-            f"UPDATE {table} SET {column} = ? WHERE {column} = ? AND trade_id NOT IN"  # noqa: S608 - own words
+            f"UPDATE {table} SET {column} = ? WHERE {column} = ? AND trade_id NOT IN"
             " (SELECT trade_id FROM trade_people WHERE person = ?)",
             (into, person, into),
         )

@@ -87,7 +87,7 @@ def history(
         wanted |= {"skip": skip, "person": whose(connection)}
         undone = undone_by(connection)
         rows = connection.execute(
-            f"{_BATCH} WHERE b.id IN (SELECT id FROM batches WHERE person = :person AND {_TOUCHES}"  # noqa: S608
+            f"{_BATCH} WHERE b.id IN (SELECT id FROM batches WHERE person = :person AND {_TOUCHES}"
             " ORDER BY id DESC LIMIT :limit OFFSET :skip) GROUP BY b.id ORDER BY b.id DESC",
             wanted,
         )

@@ -9,11 +9,11 @@ import sqlite3
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from db.clock import now
 from db.collection.decks import DeckChange
 from db.collection.history import LedgerBatch, find_import_in, newest_batch, read_batch
 from db.collection.holdings import (
@@ -128,7 +128,7 @@ def apply(
     wanted = _want_changes(connection, wants)
     if not found and not wanted:
         return None
-    time = _now()
+    time = now()
     number = enter(connection, origin, [(HOLDINGS, _differences(found)), (WANTS, wanted)], time)
     WANTS.write(connection, wanted)
     HOLDINGS.store(
@@ -240,7 +240,7 @@ def enter(
         connection,
         "INSERT INTO batches (id, person, time, command, source, sha256, mode, undoes, kept)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        [(number, whose(connection), time or _now(), *origin)],
+        [(number, whose(connection), time or now(), *origin)],
     )
     rows = [(store.kind, *difference) for store, differences in changes for difference in differences]
     check_storable(text for row in rows for text in row[1:])
@@ -250,10 +250,6 @@ def enter(
         [(number, place, *row) for place, row in enumerate(rows, start=1)],
     )
     return number
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def apply_wants(

@@ -42,7 +42,7 @@ class CopyStore:
         """The stored facts of these things."""
         wanted, width = set(keys), len(self.key)
         columns = ", ".join((*self.key, *self.facts))
-        sql = f"SELECT {columns} FROM {self.table} WHERE person = ? AND card_id IN"  # noqa: S608 - constants
+        sql = f"SELECT {columns} FROM {self.table} WHERE person = ? AND card_id IN"
         return {
             key: self.dump(row[width:])
             for row in _in_parts(connection, sql, set(map(_card_of, keys)), whose(connection))
@@ -72,12 +72,12 @@ class CopyStore:
         which = " AND ".join(f"{name} {'IS' if name == 'printing_id' else '='} ?" for name in self.key)
         person = whose(connection)
         mine = ((*key, person) for key in gone)
-        run(connection, f"DELETE FROM {self.table} WHERE {which} AND person = ?", mine)  # noqa: S608 - constants
+        run(connection, f"DELETE FROM {self.table} WHERE {which} AND person = ?", mine)
         columns = (*self.key, *self.facts, "person")
         marks = ", ".join("?" * len(columns))
         run(
             connection,
-            f"INSERT INTO {self.table} ({', '.join(columns)}) VALUES ({marks})",  # noqa: S608 - constants
+            f"INSERT INTO {self.table} ({', '.join(columns)}) VALUES ({marks})",
             ((*row, person) for row in rows),
         )
 
@@ -104,8 +104,7 @@ class DeckStore:
         for key in keys:
             ident = json.loads(key)
             row = connection.execute(
-                f"SELECT {self._FACTS} FROM decks WHERE id = ? AND person = ?",  # noqa: S608 - constants
-                (*ident, whose(connection)),
+                f"SELECT {self._FACTS} FROM decks WHERE id = ? AND person = ?", (*ident, whose(connection))
             ).fetchone()
             if row is not None:
                 result[key] = dump_deck(self._facts(connection, ident[0], row))
@@ -114,7 +113,7 @@ class DeckStore:
     def read_all(self, connection: Connection, game: str) -> Iterator[tuple[int, DeckFacts]]:
         """Yields id and facts of every saved deck of a game, by name."""
         rows = connection.execute(
-            f"SELECT {self._FACTS}, id FROM decks WHERE person = ? AND game = ? ORDER BY name_key",  # noqa: S608
+            f"SELECT {self._FACTS}, id FROM decks WHERE person = ? AND game = ? ORDER BY name_key",
             (whose(connection), game),
         ).fetchall()
         for row in rows:
@@ -123,8 +122,7 @@ class DeckStore:
     def _facts(self, connection: Connection, ident: int, row: Sequence[Any]) -> DeckFacts:
         name, game, play_format, author, notes, zones = row[:6]
         lines = connection.execute(
-            f"SELECT {self._LINE} FROM deck_lines WHERE deck_id = ? ORDER BY position",  # noqa: S608 - constants
-            (ident,),
+            f"SELECT {self._LINE} FROM deck_lines WHERE deck_id = ? ORDER BY position", (ident,)
         )
         saved = tuple(SavedLine(*line) for line in lines)
         return DeckFacts(name, game, saved, play_format, author, notes, tuple(json.loads(zones or "[]")))
@@ -143,7 +141,7 @@ class DeckStore:
             deck, ident = load_deck(after), json.loads(key)[0]
             zones = json.dumps(deck.zones) if deck.zones else None
             connection.execute(
-                f"INSERT INTO decks (id, person, name_key, {self._FACTS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
+                f"INSERT INTO decks (id, person, name_key, {self._FACTS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     ident,
                     person,
@@ -157,7 +155,7 @@ class DeckStore:
                 ),
             )
             connection.executemany(
-                f"INSERT INTO deck_lines (deck_id, position, {self._LINE}) VALUES ({marks})",  # noqa: S608 - constants
+                f"INSERT INTO deck_lines (deck_id, position, {self._LINE}) VALUES ({marks})",
                 [(ident, place, *_values(line)) for place, line in enumerate(deck.lines, start=1)],
             )
 

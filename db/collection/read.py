@@ -3,10 +3,10 @@
 import json
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 from functools import cache
 from pathlib import Path
 
+from db.clock import today
 from db.collection.decks import SavedDeck
 from db.collection.history import newest_batch
 from db.collection.holdings import Holding, HoldingKey, Want, WantFacts, WantKey
@@ -93,8 +93,8 @@ def read_collection(path: Path, game: str, cards: Collection[int] = ()) -> Store
 
 def _agreed(connection: Connection, game: str) -> tuple[tuple[Promise, ...], tuple[Promise, ...]]:
     """The copies that somebody agreed to give in open trades, and those that they agreed to take."""
-    person, today = whose(connection), date.today().isoformat()  # noqa: DTZ011 - the user's day
-    rows = connection.execute(_AGREED, {"game": game, "person": person, "today": today}).fetchall()
+    person, day = whose(connection), today().isoformat()
+    rows = connection.execute(_AGREED, {"game": game, "person": person, "today": day}).fetchall()
     given, taken = ([Promise(*row[1:]) for row in rows if (row[0] == person) is own] for own in (True, False))
     return local_things(connection, given), local_things(connection, taken)
 

@@ -235,7 +235,7 @@ class Server:
         for name in kinds:
             tests = tests.replace("%s", f"key.{name}", 1)
         key = ", ".join(f"{name} {kind}" for name, kind in kinds.items())
-        sql = f"DELETE FROM {table} USING json_to_recordset(%s) AS key ({key}) WHERE {tests}"  # noqa: S608 - own words
+        sql = f"DELETE FROM {table} USING json_to_recordset(%s) AS key ({key}) WHERE {tests}"
         return self.raw.cursor().execute(sql.encode(), [json.dumps(keys)]).rowcount
 
     def one_writer(self, thing: str) -> None:

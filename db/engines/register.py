@@ -198,7 +198,7 @@ def name_there(
 
 def _read(source: Connection, table: str, numbers: Iterable[int]) -> list[dict[str, Any]]:
     names = _COLUMNS[table]
-    question = f"SELECT {', '.join(names)} FROM {table} WHERE id = ?"  # noqa: S608 - own words
+    question = f"SELECT {', '.join(names)} FROM {table} WHERE id = ?"
     rows = (source.execute(question, (number,)).fetchone() for number in numbers)
     return [dict(zip(names, row, strict=True)) for row in rows if row is not None]
 
@@ -207,12 +207,12 @@ def _add(server: Connection, table: str, rows: Sequence[dict[str, Any]]) -> dict
     """Stores rows, each under its own number if that is free; returns the numbers that they have."""
     if not rows:
         return {}
-    taken = {number for (number,) in server.execute(f"SELECT id FROM {table}").fetchall()}  # noqa: S608 - own words
+    taken = {number for (number,) in server.execute(f"SELECT id FROM {table}").fetchall()}
     free = count(max([*taken, *(row["id"] for row in rows)]) + 1)
     numbers = {row["id"]: next(free) if row["id"] in taken else row["id"] for row in rows}
     marks = ", ".join("?" * len(rows[0]))
     server.executemany(
-        f"INSERT INTO {table} ({', '.join(rows[0])}) VALUES ({marks})",  # noqa: S608 - own words
+        f"INSERT INTO {table} ({', '.join(rows[0])}) VALUES ({marks})",
         [tuple({**row, "id": numbers[row["id"]]}.values()) for row in rows],
     )
     return numbers

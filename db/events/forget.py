@@ -59,7 +59,7 @@ def _forget(connection: Connection, event: int, player: int) -> None:
                 digests.add(getattr(facts, "sha256", ""))
                 place = (event, batch, position)
                 run("DELETE FROM event_changes WHERE event_id = ? AND batch = ? AND position = ?", place)
-        run(f"DELETE FROM event_{kind}s WHERE event_id = ? AND player = ?", (event, player))  # noqa: S608 - own words
+        run(f"DELETE FROM event_{kind}s WHERE event_id = ? AND player = ?", (event, player))
     for digest in digests - {""}:
         run(
             "DELETE FROM event_files WHERE sha256 = ? AND NOT EXISTS (SELECT 1 FROM event_changes"
@@ -77,12 +77,11 @@ def _forget(connection: Connection, event: int, player: int) -> None:
         ("event_tables", "round * 10000 + number", ("reason",)),
     ):
         for ident, *texts in run(
-            f"SELECT {key}, {', '.join(columns)} FROM {table} WHERE event_id = ?",  # noqa: S608 - own words
-            (event,),
+            f"SELECT {key}, {', '.join(columns)} FROM {table} WHERE event_id = ?", (event,)
         ).fetchall():
             sets = ", ".join(f"{column} = ?" for column in columns)
             run(
-                f"UPDATE {table} SET {sets} WHERE event_id = ? AND {key} = ?",  # noqa: S608 - own words
+                f"UPDATE {table} SET {sets} WHERE event_id = ? AND {key} = ?",
                 (*map(without, texts), event, ident),
             )
     end_in(connection, LinkTarget("lists", event=event, player=player))

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from db.clock import now
 from db.engines.common import Connection
 from db.engines.people import changing, check_storable, reading, tried_again
 from db.errors import LeagueNotFoundError, LeagueUndoError
-from db.events.store import now
 from db.language import gettext as _
 from db.sent import note_sent
 from db.texts import name_key

@@ -58,8 +58,7 @@ class EventStore:
         columns = ", ".join(map(_quoted, (*self.key, *self.columns)))
         order = ", ".join((self._event, *self.key))
         rows = connection.execute(
-            f"SELECT {columns} FROM {self.table} WHERE {self._event} = ? ORDER BY {order}",  # noqa: S608 - constants
-            (event,),
+            f"SELECT {columns} FROM {self.table} WHERE {self._event} = ? ORDER BY {order}", (event,)
         )
         width = len(self.key)
         return {row[:width]: row[width:] for row in rows}
@@ -75,8 +74,7 @@ class EventStore:
         where = " AND ".join(f"{column} = ?" for column in (self._event, *self.key))
         for key in keys:
             row = connection.execute(
-                f"SELECT {columns} FROM {self.table} WHERE {where}",  # noqa: S608 - constants
-                (event, *json.loads(key)),
+                f"SELECT {columns} FROM {self.table} WHERE {where}", (event, *json.loads(key))
             ).fetchone()
             if row is not None:
                 result[key] = dump(self._from_columns(row))
@@ -86,11 +84,11 @@ class EventStore:
         """Stores the facts as they are after each change; things keep their rows where they can."""
         where = " AND ".join(f"{column} = ?" for column in (self._event, *self.key))
         gone = [(event, *json.loads(key)) for key, _, after in changes if after is None]
-        connection.executemany(f"DELETE FROM {self.table} WHERE {where}", gone)  # noqa: S608 - constants
+        connection.executemany(f"DELETE FROM {self.table} WHERE {where}", gone)
         names = (self._event, *self.key, *self.columns, *(["name_key"] if self.named else []))
         place = len(self.key) + 1
         sql = (
-            f"INSERT INTO {self.table} ({', '.join(map(_quoted, names))})"  # noqa: S608 - constants
+            f"INSERT INTO {self.table} ({', '.join(map(_quoted, names))})"
             f" VALUES ({', '.join('?' * len(names))})"
             f" ON CONFLICT ({', '.join(names[:place])}) DO UPDATE SET "
             + ", ".join(f"{_quoted(name)} = excluded.{_quoted(name)}" for name in names[place:])

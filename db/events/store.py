@@ -12,10 +12,10 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from db.clock import now
 from db.club.links import use_in
 from db.engines.common import UNIQUE, Connection, cause_of
 from db.engines.people import (
@@ -136,7 +136,7 @@ def changing_event(path: Path, name: str, seen: SeenEvent | None) -> Iterator[Co
 
     def now(connection: Connection) -> SeenEvent:
         ident = find_id(connection, name)
-        last = f"SELECT coalesce(max(number), 0) FROM {ROUND.table} WHERE event_id = ?"  # noqa: S608 - constants
+        last = f"SELECT coalesce(max(number), 0) FROM {ROUND.table} WHERE event_id = ?"
         return SeenEvent(
             None if seen is None or seen.batch is None else newest_batch(connection, ident),
             None if seen is None or seen.round is None else connection.execute(last, (ident,)).fetchone()[0],
@@ -227,11 +227,6 @@ def enter(
         [(event, number, place, *row) for place, row in enumerate(rows, start=1)],
     )
     return number
-
-
-def now() -> str:
-    """The time as it is stored, to the second."""
-    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def newest_batch(connection: Connection, event: int) -> int:
@@ -338,5 +333,5 @@ def read_in(connection: Connection, ident: int) -> StoredEvent:
 
 
 def _count(connection: Connection, table: str, event: int) -> int:
-    sql = f"SELECT count(*) FROM {table} WHERE event_id = ?"  # noqa: S608 - constants
+    sql = f"SELECT count(*) FROM {table} WHERE event_id = ?"
     return int(connection.execute(sql, (event,)).fetchone()[0])

@@ -5,11 +5,11 @@ import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from db.cards.bundled_games import BUNDLED, game_name
+from db.clock import now
 from db.connection import connect_read_only, writing
 from db.errors import CardBatchError
 from db.imports.changes import CardPlan
@@ -114,7 +114,7 @@ def undo(path: Path, number: int, today: str) -> UndoneImport:
         changes, kept = _without_used(connection, changes, today)
         write_changes(connection, changes)
         follow_printings(connection)
-        connection.execute("UPDATE card_batches SET undone_at = ? WHERE id = ?", (_now(), number))
+        connection.execute("UPDATE card_batches SET undone_at = ? WHERE id = ?", (now(), number))
         # What was found at the last check no longer is what is stored; a bundled catalogue that
         # came meanwhile may have left these rows alone.
         connection.execute(
@@ -155,10 +155,6 @@ _LATER = """WITH mine AS (
 """The later imports that changed rows of one, or made some that belong to what it made."""
 
 
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")
-
-
 def _batch(row: tuple[Any, ...]) -> ImportBatch:
     ident, source, game, origin, made_at, summary, undone_at = row
     return ImportBatch(ident, source, game, origin, made_at, json.loads(summary or "{}"), undone_at)
@@ -167,7 +163,7 @@ def _batch(row: tuple[Any, ...]) -> ImportBatch:
 def _write_batch(connection: sqlite3.Connection, plan: CardPlan, origin: str | None) -> int:
     cursor = connection.execute(
         "INSERT INTO card_batches (source, game, origin, made_at, summary) VALUES (?, ?, ?, ?, ?)",
-        (plan.source, plan.game, origin, _now(), json.dumps(plan.summary)),
+        (plan.source, plan.game, origin, now(), json.dumps(plan.summary)),
     )
     number = cursor.lastrowid or 0
     write_changes(connection, plan.rows)
@@ -241,7 +237,7 @@ def _without_used(
 
 
 def _names_of(connection: sqlite3.Connection, table: str, idents: set[int]) -> list[str]:
-    question = f"SELECT name FROM {table} WHERE id = ?"  # noqa: S608 - own words
+    question = f"SELECT name FROM {table} WHERE id = ?"
     return [name for ident in sorted(idents) for (name,) in connection.execute(question, (ident,))]
 
 

@@ -31,12 +31,12 @@ def follow_printings(connection: sqlite3.Connection) -> None:
     for table in _there(connection):
         which = _IS_MOVED.format(table)
         rows = connection.execute(
-            f"SELECT DISTINCT p.id, p.card_id FROM {table} JOIN printings p ON p.id = printing_id"  # noqa: S608 - own words
+            f"SELECT DISTINCT p.id, p.card_id FROM {table} JOIN printings p ON p.id = printing_id"
             f" WHERE {which}"
         )
         moved.update(rows.fetchall())
         connection.execute(
-            f"UPDATE {table} SET card_id = (SELECT card_id FROM printings WHERE id = printing_id)"  # noqa: S608 - own words
+            f"UPDATE {table} SET card_id = (SELECT card_id FROM printings WHERE id = printing_id)"
             f" WHERE {which}"
         )
     if moved:
@@ -54,14 +54,12 @@ def follow_names(connection: sqlite3.Connection, moves: Mapping[int, int]) -> li
         listed = ", ".join(("rowid", *columns))
         for old, new in moves.items():
             rows = connection.execute(
-                f"SELECT {listed} FROM {table} WHERE card_id = ? AND printing_id IS NULL",  # noqa: S608 - own words
-                (old,),
+                f"SELECT {listed} FROM {table} WHERE card_id = ? AND printing_id IS NULL", (old,)
             ).fetchall()
             for row_id, *values in rows:
                 key = dict(zip(columns, values, strict=True))
                 done = connection.execute(
-                    f"UPDATE OR IGNORE {table} SET card_id = ? WHERE rowid = ?",  # noqa: S608 - own words
-                    (new, row_id),
+                    f"UPDATE OR IGNORE {table} SET card_id = ? WHERE rowid = ?", (new, row_id)
                 )
                 if done.rowcount:
                     change = RowChange(table, row_id, {"card_id": old, **key}, {"card_id": new, **key})
@@ -77,8 +75,7 @@ def restore_names(connection: sqlite3.Connection, changes: Iterable[RowChange]) 
         now, then = change.before or {}, change.after or {}
         tests = " AND ".join(f"{column} IS ?" for column in now)
         back = connection.execute(
-            f"UPDATE OR IGNORE {change.table} SET card_id = ?"  # noqa: S608 - own words
-            f" WHERE {tests} AND printing_id IS NULL",
+            f"UPDATE OR IGNORE {change.table} SET card_id = ? WHERE {tests} AND printing_id IS NULL",
             (then["card_id"], *now.values()),
         )
         done += [change] if back.rowcount else []
@@ -90,7 +87,7 @@ def used_alone(connection: sqlite3.Connection) -> frozenset[int]:
     result: set[int] = set()
     for table in _there(connection):
         rows = connection.execute(
-            f"SELECT card_id FROM {table} WHERE printing_id IS NULL AND card_id IS NOT NULL"  # noqa: S608 - own words
+            f"SELECT card_id FROM {table} WHERE printing_id IS NULL AND card_id IS NOT NULL"
         )
         result.update(row_id for (row_id,) in rows)
     return frozenset(result)

@@ -5,11 +5,11 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, fields, replace
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from db.cards.card import NO_FACTS
+from db.clock import now
 from db.connection import connect_read_only, writing
 from db.errors import ChangedMeanwhileError
 from db.language import gettext as _
@@ -39,7 +39,7 @@ _COLUMNS = tuple(column.name for column in fields(SourceState))
 def read_states(path: Path) -> dict[str, SourceState]:
     """All sources that the database knows, by name."""
     with closing(connect_read_only(path)) as connection:
-        rows = connection.execute(f"SELECT {', '.join(_COLUMNS)} FROM sources ORDER BY name")  # noqa: S608 - own words
+        rows = connection.execute(f"SELECT {', '.join(_COLUMNS)} FROM sources ORDER BY name")
         return {row[0]: _state(row) for row in rows}
 
 
@@ -54,13 +54,13 @@ def set_codes(path: Path, game: str) -> frozenset[str]:
 def changing_source(path: Path, seen: SourceState | None) -> Iterator[sqlite3.Connection]:
     """One writing transaction over a source as it was added when it was `seen`."""
 
-    def now(connection: sqlite3.Connection) -> tuple[Any, ...] | None:
+    def stated(connection: sqlite3.Connection) -> tuple[Any, ...] | None:
         there = seen and _known(connection, seen.name)
         return _added(there) if there else None
 
     added, name = (_added(seen), seen.name) if seen else (None, "")
     with writing(path) as connection:
-        if added is not None and now(connection) != added:
+        if added is not None and stated(connection) != added:
             raise ChangedMeanwhileError(path, _("the card source {name!r}", name=name))
         yield connection
 
@@ -84,7 +84,6 @@ def forget_state(path: Path, name: str) -> bool:
 
 def write_state(connection: sqlite3.Connection, state: SourceState, *, changed: bool) -> None:
     """Stores a source in the caller's transaction; `changed` when cards were imported."""
-    now = datetime.now(UTC).isoformat(timespec="seconds")
     before = _known(connection, state.name)
     same = before is not None and before == replace(
         state, checked_at=before.checked_at, changed_at=before.changed_at
@@ -92,18 +91,16 @@ def write_state(connection: sqlite3.Connection, state: SourceState, *, changed: 
     if same and not changed:
         return
     if changed:
-        state = replace(state, checked_at=now, changed_at=now)
+        time = now()
+        state = replace(state, checked_at=time, changed_at=time)
     values = [getattr(state, name) for name in _COLUMNS]
     values[_COLUMNS.index("options")] = json.dumps(dict(state.options)) if state.options else None
     marks = ", ".join("?" * len(_COLUMNS))
-    connection.execute(
-        f"INSERT OR REPLACE INTO sources ({', '.join(_COLUMNS)}) VALUES ({marks})",  # noqa: S608 - own words
-        values,
-    )
+    connection.execute(f"INSERT OR REPLACE INTO sources ({', '.join(_COLUMNS)}) VALUES ({marks})", values)
 
 
 def _known(connection: sqlite3.Connection, name: str) -> SourceState | None:
-    sql = f"SELECT {', '.join(_COLUMNS)} FROM sources WHERE name = ?"  # noqa: S608 - own words
+    sql = f"SELECT {', '.join(_COLUMNS)} FROM sources WHERE name = ?"
     row = connection.execute(sql, (name,)).fetchone()
     return _state(row) if row else None
 

@@ -13,7 +13,7 @@ OWN_FACTS = (*CARD_FACTS, "facts")
 
 _OF_GAME = "game = ?"
 _OF_SETS = "set_id IN (SELECT id FROM sets WHERE game = ?)"
-_OF_PRINTINGS = f"printing_id IN (SELECT id FROM printings WHERE {_OF_SETS})"  # noqa: S608 - own words
+_OF_PRINTINGS = f"printing_id IN (SELECT id FROM printings WHERE {_OF_SETS})"
 _WHERE = {
     "sets": _OF_GAME,
     "cards": _OF_GAME,
@@ -99,7 +99,7 @@ def used_rows(connection: sqlite3.Connection, table: str) -> frozenset[int]:
         for _, _, target, column, *_ in keys:
             if target == table:
                 rows = connection.execute(
-                    f'SELECT DISTINCT "{column}" FROM "{other}" WHERE "{column}" IS NOT NULL'  # noqa: S608 - own names
+                    f'SELECT DISTINCT "{column}" FROM "{other}" WHERE "{column}" IS NOT NULL'
                 )
                 used.update(row_id for (row_id,) in rows)
     return frozenset(used)

@@ -118,7 +118,7 @@ def read_rows(
     connection: sqlite3.Connection, table: str, where: str = "1", values: Sequence[Any] = ()
 ) -> list[Row]:
     """The rows of a table, with JSON columns as plain data."""
-    cursor = connection.execute(f"SELECT * FROM {table} WHERE {where}", values)  # noqa: S608 - own words
+    cursor = connection.execute(f"SELECT * FROM {table} WHERE {where}", values)
     names = [column[0] for column in cursor.description]
     coded = [name for name in names if name in _JSON]
     rows = [dict(zip(names, row, strict=True)) for row in cursor]
@@ -133,7 +133,7 @@ def next_id(connection: sqlite3.Connection, table: str) -> int:
     """The first id that no row has, nor had in any batch."""
     key = _KEYS.get(table, "id")
     (highest,) = connection.execute(
-        f"SELECT max(coalesce((SELECT max({key}) FROM {table}), 0),"  # noqa: S608 - own words
+        f"SELECT max(coalesce((SELECT max({key}) FROM {table}), 0),"
         " coalesce((SELECT max(row_id) FROM card_changes WHERE table_name = ?), 0))",
         (table,),
     ).fetchone()
@@ -149,7 +149,7 @@ def write_changes(
         gone = [(c.row_id,) for c in changes if c.table == table and c.after is None]
         if gone:
             key = _KEYS.get(table, "id")
-            connection.executemany(f"DELETE FROM {table} WHERE {key} = ?", gone)  # noqa: S608 - own words
+            connection.executemany(f"DELETE FROM {table} WHERE {key} = ?", gone)
     for table in order:
         mine = [change for change in changes if change.table == table]
         _update(connection, table, [c for c in mine if c.before is not None and c.after])
@@ -168,8 +168,7 @@ def _update(connection: sqlite3.Connection, table: str, changes: list[RowChange]
         # Names may be handed round; each steps aside before it takes its new place.
         aside = [(c.row_id,) for c in changes if c.after and column in c.after]
         connection.executemany(
-            f"UPDATE {table} SET {column} = {column} || char(9) || {key} WHERE {key} = ?",  # noqa: S608 - own words
-            aside,
+            f"UPDATE {table} SET {column} = {column} || char(9) || {key} WHERE {key} = ?", aside
         )
     groups: dict[tuple[str, ...], list[tuple[Any, ...]]] = {}
     for change in changes:
@@ -177,7 +176,7 @@ def _update(connection: sqlite3.Connection, table: str, changes: list[RowChange]
         groups.setdefault(tuple(after), []).append((*_encoded(after), change.row_id))
     for names, rows in groups.items():
         settings = ", ".join(f"{name} = ?" for name in names)
-        connection.executemany(f"UPDATE {table} SET {settings} WHERE {key} = ?", rows)  # noqa: S608 - own words
+        connection.executemany(f"UPDATE {table} SET {settings} WHERE {key} = ?", rows)
 
 
 def _insert(connection: sqlite3.Connection, table: str, changes: list[RowChange]) -> None:
@@ -187,4 +186,4 @@ def _insert(connection: sqlite3.Connection, table: str, changes: list[RowChange]
         groups.setdefault(tuple(after), []).append(_encoded(after))
     for names, rows in groups.items():
         columns, marks = ", ".join(names), ", ".join("?" * len(names))
-        connection.executemany(f"INSERT INTO {table} ({columns}) VALUES ({marks})", rows)  # noqa: S608 - own words
+        connection.executemany(f"INSERT INTO {table} ({columns}) VALUES ({marks})", rows)

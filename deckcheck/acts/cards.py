@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from db.cards.card import Card, CardSet
 from db.cards.lookup import Catalogue
 from db.cards.names import set_form
+from db.clock import today
 from db.errors import CardNotFoundError
 from db.language import gettext as _
 from deckcheck.acts.database import Database, FilePath
@@ -126,7 +127,7 @@ def card_page(
     """
     from deckcheck.judge.card_page import card_page
 
-    day = on or date.today()  # noqa: DTZ011 - the user's own day is meant
+    day = on or today()
     return card_page(database.catalogue(game), card(database, name, game=game), day)
 
 
@@ -134,7 +135,7 @@ def legality(database: Database, cards: "Sequence[Card]") -> "tuple[tuple[Format
     """The status of each of some cards of the database's game today, in each format of it."""
     from deckcheck.judge.card_page import legality_on
 
-    return legality_on(database.catalogue(), cards, date.today())  # noqa: DTZ011 - the user's own day
+    return legality_on(database.catalogue(), cards, today())
 
 
 def lacking_cards(database: Database, game: str) -> str | None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from db.arguments import checked
 from db.cards.lookup import Catalogue
+from db.clock import today
 from db.collection.history import (
     KINDS,
     Entry,
@@ -89,7 +90,7 @@ class SessionCollection(CollectionEditor):
         """
         from deckcheck.collection.search import find_holdings
 
-        key = (self._state(), query, sort, date.today())  # noqa: DTZ011 - the user's day
+        key = (self._state(), query, sort, today())
         found = self._found.pop(key, None)
         if found is None:
             found = find_holdings(self.stored, self.catalogue, query, sort)

@@ -112,7 +112,7 @@ class FoundDecks:
 def judge(
     database: Database,
     paths: Iterable[FilePath],
-    format: str | None = None,  # noqa: A002 - the word of the command line
+    format: str | None = None,
     *,
     jobs: Positive | None = None,
     **arguments: Unpack[JudgeArguments],
@@ -130,7 +130,7 @@ def judge(
 def validate_many(
     database: Database,
     paths: Iterable[FilePath],
-    format: str | None = None,  # noqa: A002 - the word of the command line
+    format: str | None = None,
     *,
     jobs: Positive | None = None,
     **arguments: Unpack[JudgeArguments],
@@ -143,10 +143,7 @@ def validate_many(
 
 
 def validate(
-    database: Database,
-    source: AnyDeck,
-    format: str | None = None,  # noqa: A002 - the word of the command line
-    **arguments: Unpack[JudgeArguments],
+    database: Database, source: AnyDeck, format: str | None = None, **arguments: Unpack[JudgeArguments]
 ) -> "Report":
     """The report on one deck: the verdict, and every issue.
 
@@ -159,7 +156,7 @@ def validate(
 def why(
     database: Database,
     source: AnyDeck | OpenedDeck,
-    format: str | None = None,  # noqa: A002 - the word of the command line
+    format: str | None = None,
     **arguments: Unpack[JudgeArguments],
 ) -> "Why":
     """The requirements of the format, with what a deck has of each, by the options of `validate`.
@@ -182,11 +179,7 @@ def validate_formats(database: Database, source: AnyDeck, *, on: date | None = N
 
 
 def legal_when(
-    database: Database,
-    source: AnyDeck,
-    format: str | None = None,  # noqa: A002 - the word of the command line
-    *,
-    on: date | None = None,
+    database: Database, source: AnyDeck, format: str | None = None, *, on: date | None = None
 ) -> "Interval":
     """From which day to which a deck is legal in a format, and why not before and after."""
     from deckcheck.judge.in_time import deck_in_time
@@ -197,7 +190,7 @@ def legal_when(
 def watch(
     database: Database,
     deck: FilePath,
-    format: str | None = None,  # noqa: A002 - the word of the command line
+    format: str | None = None,
     *,
     wait: Callable[[], None] | None = None,
     **arguments: Unpack[JudgeArguments],
@@ -410,7 +403,7 @@ def new_deck(
     *,
     add: Sequence[str] = (),
     name: str | None = None,
-    format: str | None = None,  # noqa: A002 - the word of the command line
+    format: str | None = None,
     game: str | None = None,
 ) -> "EditedDeck":
     """Writes a new deck file in the format of its suffix, with these cards or with none.

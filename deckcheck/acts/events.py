@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from db.arguments import checked
 from db.cards.lookup import Catalogue
 from db.cards.names import normal_form
+from db.clock import today
 from db.collection.read import read_decks
 from db.events.history import EventBatch, newest_batches
 from db.events.store import ListedEvent, SeenEvent, event_names, list_events, read_name
@@ -197,7 +198,7 @@ class SessionEvents:
         self,
         name: str,
         *,
-        format: str | None = None,  # noqa: A002 - the word of the command line
+        format: str | None = None,
         day: date | str | None = None,
         game: str | None = None,
         rules: str | None = None,
@@ -206,7 +207,7 @@ class SessionEvents:
     ) -> SessionEvent:
         """Makes an event, by default of today and in the usual format of the session's game."""
         known = get_game(game or self._game)
-        on = date.today() if day is None else day  # noqa: DTZ011 - the organiser's own day is meant
+        on = today() if day is None else day
         facts = EventFacts(
             "",
             " ".join(name.split()),

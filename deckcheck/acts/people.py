@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import quote
 
 from db.arguments import checked
+from db.clock import now
 from db.club import persons
 from db.club.history import UNDOABLE, ClubChange, list_changes, undo_change
 from db.club.links import (
@@ -22,7 +23,7 @@ from db.club.links import (
 )
 from db.club.persons import Person, list_persons, person_number
 from db.events.forget import forget_person
-from db.events.store import now, read_event
+from db.events.store import read_event
 from db.language import filled, gettext as _
 from db.texts import name_key
 from deckcheck.events.event_editor import AUTHOR

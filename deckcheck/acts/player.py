@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import date
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from db.clock import today
 from db.club.history import former_names
 from db.club.persons import Person
 from db.club.reports import news_of_persons, read_reports, state_of_events
@@ -89,7 +89,7 @@ def _lent(session: Session, person: Person) -> list[dict[str, Any]]:
     noted = noted_holdings(session.path, TO)
     former = former_names(session.path) if noted else {}
     names = person.name, *(name for name, now in former.items() if now == person.name)
-    lent = [one for name in names for one in lent_copies(noted, date.today(), name)]  # noqa: DTZ011
+    lent = [one for name in names for one in lent_copies(noted, today(), name)]
     loans = lent_document(lent)["loans"]
     return [{key: value for key, value in one.items() if key != "origin"} for one in loans]
 

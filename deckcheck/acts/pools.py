@@ -179,7 +179,7 @@ def check_pool(
     database: Database,
     source: AnyDeck | OpenedDeck,
     pool: Pool,
-    format: str | None = None,  # noqa: A002 - the word of the command line
+    format: str | None = None,
     **arguments: Unpack[JudgeArguments],
 ) -> "Report":
     """The report on a deck of a pool: by the limited format of its game, and with cards of the pool alone."""
@@ -190,7 +190,7 @@ def why_in_pool(
     database: Database,
     source: AnyDeck | OpenedDeck,
     pool: Pool,
-    format: str | None = None,  # noqa: A002 - the word of the command line
+    format: str | None = None,
     **arguments: Unpack[JudgeArguments],
 ) -> "Why":
     """The same report, with what the deck has of each requirement."""
@@ -259,7 +259,7 @@ def build_pool(
     database: Database,
     pool: Pool,
     goal: str | None = None,
-    format: str | None = None,  # noqa: A002 - the word of the command line
+    format: str | None = None,
     **arguments: Unpack[BuildArguments],
 ) -> BuiltPool:
     """The best legal deck of a pool for a goal, by default that of its game; each side is tried."""

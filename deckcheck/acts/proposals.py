@@ -14,6 +14,7 @@ from typing import Any, Unpack
 
 from db.advice import advised
 from db.cards.lookup import Catalogue
+from db.clock import today
 from db.club.persons import list_persons
 from db.club.trades import (
     StoredTrade,
@@ -99,9 +100,8 @@ def propose(database: Database, until: date | None = None, **arguments: Unpack[T
 
     What they give in it is promised until that day, by default two weeks from now.
     """
-    today = date.today()  # noqa: DTZ011 - the user's day
-    day = until or today + timedelta(days=DAYS)
-    if day < today:
+    day = until or today() + timedelta(days=DAYS)
+    if day < today():
         raise TradeError(_("{day} has passed: a proposal stands until a day that comes", day=day))
     found, people = _found(database, arguments)
     asked = arguments.get("accepts", {})

@@ -34,7 +34,7 @@ class RepairArguments(JudgeArguments, total=False):
 def repair(
     database: Database,
     source: DeckSource | OpenedDeck,
-    format: str | None = None,  # noqa: A002 - the word of the command line
+    format: str | None = None,
     **arguments: Unpack[RepairArguments],
 ) -> "Repair":
     """The nearest legal deck, by the same options as `validate`; nothing is written.
@@ -47,7 +47,7 @@ def repair(
 def open_repair(
     database: Database,
     source: DeckSource | OpenedDeck,
-    format: str | None = None,  # noqa: A002 - the word of the command line
+    format: str | None = None,
     **arguments: Unpack[RepairArguments],
 ) -> "OpenRepair":
     """A deck to be repaired: its questions, its changes one by one, the result written and saved."""
@@ -57,7 +57,7 @@ def open_repair(
 def repair_together(
     database: Database,
     sources: Sequence[DeckSource | OpenedDeck],
-    format: str | None = None,  # noqa: A002 - the word of the command line
+    format: str | None = None,
     **arguments: Unpack[RepairArguments],
 ) -> "RepairedTogether":
     """The nearest legal decks that are built at once from the collection: `owned` is needed.
@@ -71,7 +71,7 @@ def repair_together(
 def open_repair_together(
     database: Database,
     sources: Sequence[DeckSource | OpenedDeck],
-    format: str | None = None,  # noqa: A002 - the word of the command line
+    format: str | None = None,
     **arguments: Unpack[RepairArguments],
 ) -> "OpenTogether":
     """Decks to be repaired together; it also writes and saves each result."""

@@ -174,7 +174,7 @@ def open_session(database: FilePath | None = None, *, game: str | None = None, p
 
 def validate(
     source: AnyDeck,
-    format: str | None = None,  # noqa: A002 - the word of the command line
+    format: str | None = None,
     *,
     rules: str | None = None,
     on: date | None = None,
@@ -188,7 +188,7 @@ def validate(
 
 def why(
     source: AnyDeck,
-    format: str | None = None,  # noqa: A002 - the word of the command line
+    format: str | None = None,
     *,
     rules: str | None = None,
     on: date | None = None,

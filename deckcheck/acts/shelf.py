@@ -109,7 +109,7 @@ def _example_folders() -> list[Path]:
 
 def shelf(
     session: "Session",
-    format: str | None = None,  # noqa: A002 - the word of the command line
+    format: str | None = None,
     *,
     on: date | None = None,
     names: Iterable[str] | None = None,

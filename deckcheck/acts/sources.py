@@ -3,11 +3,11 @@
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import asdict, fields, replace
-from datetime import date
 from pathlib import Path
 from typing import Any, TypedDict, Unpack
 
 from db.arguments import checked
+from db.clock import today
 from db.database import ensure_ready
 from db.imports import card_import
 from db.imports.sources import SourceState
@@ -79,8 +79,7 @@ class SessionSources:
     """The card sources: listed, added, imported, compared."""
 
     def __init__(self, database: Path, changed: Callable[[], None] = _nothing) -> None:
-        today = date.today()  # noqa: DTZ011 - the user's own day is meant
-        self._sync_options = SyncOptions(database, places.cache_folder(), today)
+        self._sync_options = SyncOptions(database, places.cache_folder(), today())
         self._changed = changed
 
     def list(self) -> tuple[SourceView, ...]:

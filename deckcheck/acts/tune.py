@@ -139,7 +139,7 @@ def tune(
     database: Database,
     source: DeckSource | OpenedDeck,
     goal: str,
-    format: str | None = None,  # noqa: A002 - the word of the command line
+    format: str | None = None,
     **arguments: Unpack[TuneArguments],
 ) -> TunedDeck:
     """The best legal deck for a goal within so many changes; nothing is written.
@@ -162,7 +162,7 @@ def tune_steps(
     database: Database,
     source: DeckSource | OpenedDeck,
     goal: str,
-    format: str | None = None,  # noqa: A002 - the word of the command line
+    format: str | None = None,
     **arguments: Unpack[TuneArguments],
 ) -> Generator[int, None, TunedDeck]:
     """Yields how many games are played for a figure; returns what `tune` does."""

@@ -17,6 +17,7 @@ from db.arguments import Count, checked
 from db.cards.card import Card, Printing
 from db.cards.lookup import Catalogue
 from db.cards.names import one_line
+from db.clock import today
 from db.collection.history import Entry, LedgerBatch, get_batch, newest_batch
 from db.collection.holdings import HEAVIEST, ORDINARY, HoldingChange, HoldingKey, WantFacts, WantKey
 from db.collection.ledger import Origin, apply, apply_wants
@@ -257,7 +258,7 @@ class CollectionEditor:
 
     def lent(self, to: str | None = None, *, on: date | None = None) -> tuple[LentCopies, ...]:
         """The copies that are lent, or that one person has; late are those to be back before that day."""
-        return lent_copies(self.stored.holdings, on or date.today(), to)  # noqa: DTZ011 - the user's day
+        return lent_copies(self.stored.holdings, on or today(), to)
 
     def returned(
         self, to: str, name: str = "", *, lent_with: str = "", seen: int | None = None

@@ -16,9 +16,10 @@ from typing import Any
 
 from db.arguments import checked
 from db.cards.names import shows_something
+from db.clock import now
 from db.club.links import link_hash
 from db.events.history import EventBatch, event_history, undo_event
-from db.events.store import EventOrigin, EventWork, SeenEvent, create_event, now, read_event, working
+from db.events.store import EventOrigin, EventWork, SeenEvent, create_event, read_event, working
 from db.events.values import EventDeck, EventFacts, PlayerFacts, StoredEvent
 from db.language import gettext as _
 from deckcheck.errors import (

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from db.arguments import checked
+from db.clock import now
 from db.club.links import (
     LinkTarget,
     StoredLink,
@@ -20,7 +21,7 @@ from db.club.links import (
     links_to,
     new_token,
 )
-from db.events.store import EventWork, now
+from db.events.store import EventWork
 from db.events.values import EventDeck, EventFacts, PlayerFacts
 from db.language import gettext as _
 from deckcheck.errors import HandInLinkError

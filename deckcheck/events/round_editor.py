@@ -9,7 +9,8 @@ from datetime import UTC, datetime
 
 from db.advice import advised
 from db.arguments import checked
-from db.events.store import EventWork, now
+from db.clock import now
+from db.events.store import EventWork
 from db.events.values import NoteFacts, PlayerFacts, StoredEvent
 from db.language import gettext as _, joined
 from deckcheck.errors import EventSettingError, ReasonNeededError

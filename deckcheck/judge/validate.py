@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from db.arguments import checked
 from db.cards.card import Card, CardSet, PlayFormat
+from db.clock import today
 from db.language import Message, all_of, filled, gettext as _, joined, one_of, some_of
 from deckcheck.deck import Deck, DeckEntry, copies_of
 from deckcheck.errors import FormatFileError, UnknownEditionError, UnknownZoneError
@@ -91,7 +92,7 @@ class Judge:
     ) -> None:
         self.game: Game = get_game(game)
         self._stated = tuple(stated)
-        self.day = on or date.today()  # noqa: DTZ011 - the user's own day is meant
+        self.day = on or today()
         wanted = play_format or self.game.formats.printed.code
         self.format = wanted if isinstance(wanted, Format) else get_format(self.game, wanted, self._stated)
         limits = {**self.format.zone_limits, **(zone_limits or {})}

@@ -161,19 +161,16 @@ class ManyGames:
             yield deal(simulator, decks, random_state)
 
     def setups(
-        self,
-        decks: "Sequence[PlayDeck | None]",  # noqa: ARG002 - fast paths ask
-        policies: Sequence[str | None],  # noqa: ARG002
-        seed: int,  # noqa: ARG002
+        self, decks: "Sequence[PlayDeck | None]", policies: Sequence[str | None], seed: int
     ) -> SetupChunks | None:
         """The chunks of setups of these decks."""
         return None
 
-    def sees(self, number: int, deck: PlayDeck) -> Hashable:  # noqa: ARG002 - games may ask
+    def sees(self, number: int, deck: PlayDeck) -> Hashable:
         """The part of a deck opposite that the games of a seat depend on: all of it, by its number."""
         return number
 
-    def goldfish(self, trial: "GoldfishTrial") -> GoldfishChunks | None:  # noqa: ARG002 - fast paths ask
+    def goldfish(self, trial: "GoldfishTrial") -> GoldfishChunks | None:
         """The chunks of hands of a trial."""
         return None
 
@@ -303,7 +300,7 @@ class Simulator(Protocol):
     def make_deck(self, deck: Any, edition: str) -> PlayDeck:
         """A resolved deck ready to be played, with notes on unknown cards and the like."""
 
-    def first_seat(self, decks: Sequence[PlayDeck]) -> tuple[int, str | None]:  # noqa: ARG002 - games may ask
+    def first_seat(self, decks: Sequence[PlayDeck]) -> tuple[int, str | None]:
         """The number of the deck that takes the first seat, and a note where that is open.
 
         Of one deck: the seat (0 or 1) that it takes.
@@ -322,7 +319,7 @@ class Simulator(Protocol):
     def legal_moves(self, state: State) -> Sequence[Move]:
         """All moves of the player to move, each once, in a fixed order."""
 
-    def pick(self, state: State) -> Pick | None:  # noqa: ARG002 - games may ask
+    def pick(self, state: State) -> Pick | None:
         """The choice of cards of the player to move; None where moves are listed one by one."""
         return None
 

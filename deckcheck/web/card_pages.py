@@ -2,13 +2,12 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from datetime import date
 from typing import Any
 
 from starlette.requests import Request
 
 from deckcheck.acts.answers import Card
-from deckcheck.acts.cards import legality
+from deckcheck.acts.cards import legality, today
 from deckcheck.acts.errors import AmbiguousCardError, CardNotFoundError, DeckcheckError
 from deckcheck.acts.languages import names_in
 from deckcheck.acts.queries import chips, sort_fields
@@ -61,7 +60,7 @@ def cards(session: Session, request: Request) -> dict[str, Any]:
 def card(session: Session, request: Request) -> dict[str, Any]:
     """All about a card; for a name that may mean several, those to choose from."""
     name = request.path_params["name"]
-    day = read_day(request.query_params.get("on")) or date.today()  # noqa: DTZ011 - the user's day
+    day = read_day(request.query_params.get("on")) or today()
     try:
         session.card(name)
     except AmbiguousCardError as error:

@@ -166,7 +166,7 @@ def edit(
         BeforeValidator(_known_facts),
         "what is to be otherwise: the keys of a change, and printing; for_trade may be all",
     ],
-    keys: Annotated[list[HoldingKey], "the holdings, by the keys that the list has"] = [],  # noqa: B006
+    keys: Annotated[list[HoldingKey], "the holdings, by the keys that the list has"] = [],
     query: Annotated[str | None, "or all that a query asks for"] = None,
     base: Seen = None,
 ) -> dict[str, Any]:

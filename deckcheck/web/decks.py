@@ -26,7 +26,7 @@ def sent_deck(
     session: Session,
     text: Annotated[Text, "the deck list, as it would be typed"] = "",
     name: Annotated[Text, "the name of the deck"] = "",
-    format: Annotated[Text, "the format's code"] = "",  # noqa: A002 - the word of the request
+    format: Annotated[Text, "the format's code"] = "",
     on: Day = None,
 ) -> TypedDeck:
     """The deck that is sent; raises `AnswerError` for one that is too long."""
@@ -78,7 +78,7 @@ class DeckOnPage(TypedDeck):
 def deck_on_page(
     _session: Session,
     sent: SentDeck,
-    shown: Annotated[list[str], Field(max_length=_MOST_SHOWN), "`shown` of the answer that is shown"] = [],  # noqa: B006 - it is only read
+    shown: Annotated[list[str], Field(max_length=_MOST_SHOWN), "`shown` of the answer that is shown"] = [],
 ) -> DeckOnPage:
     """The deck that is sent, with what is shown of it."""
     return DeckOnPage(sent.text, sent.game, sent.name, sent.format, sent.on, tuple(shown))
@@ -166,8 +166,8 @@ def repair_document(
     session: Session,
     sent: SentDeck,
     owned: Annotated[Flag, "true: only copies that are free in the collection"] = False,
-    keep: Annotated[list[str], "names that stay in"] = [],  # noqa: B006 - it is only read
-    out: Annotated[list[str], "names that go, and do not come in"] = [],  # noqa: B006 - the same
+    keep: Annotated[list[str], "names that stay in"] = [],
+    out: Annotated[list[str], "names that go, and do not come in"] = [],
 ) -> dict[str, Any]:
     """The nearest legal deck; `names` are those of its cards, `words` its reasons, as who asks speaks.
 

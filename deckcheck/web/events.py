@@ -235,7 +235,7 @@ def act(
     was: Annotated[str | None, "of result: the one that is there and may be replaced"] = None,
     number: Annotated[int | None, "of result: the round, by default the last"] = None,
     base: Seen = None,
-    round: SeenRound = None,  # noqa: A002 - the word of the request
+    round: SeenRound = None,
 ) -> dict[str, Any]:
     """Works on an event; the desk as it is afterwards, with notes and the batch that can be undone.
 
@@ -261,7 +261,7 @@ def act(
 def make_event(
     session: Session,
     name: Annotated[Text, "its name"] = "",
-    format: Annotated[Text, "the format's code, by default the game's usual one"] = "",  # noqa: A002
+    format: Annotated[Text, "the format's code, by default the game's usual one"] = "",
     on: Day = None,
 ) -> dict[str, Any]:
     """Makes an event of the session's game; its desk."""
@@ -275,7 +275,7 @@ def register(
     name: str,
     player: Player = "",
     club: Annotated[Text, "the club"] = "",
-    lists: Annotated[list[SentList], "the lists"] = [],  # noqa: B006 - it is only read
+    lists: Annotated[list[SentList], "the lists"] = [],
     base: Seen = None,
 ) -> dict[str, Any]:
     """Registers a player with lists."""
@@ -289,7 +289,7 @@ def register(
 def links(
     session: Session,
     name: str,
-    players: Annotated[list[str], "names; by default all who lack a list"] = [],  # noqa: B006 - only read
+    players: Annotated[list[str], "names; by default all who lack a list"] = [],
     end: Annotated[Flag, "true: end them"] = False,
     base: Seen = None,
 ) -> dict[str, Any]:

@@ -101,8 +101,8 @@ def tune_document(
     changes: Annotated[int, Field(strict=True, ge=0, le=_MOST_CHANGES), "the most that there may be"] = 1,
     same_size: Annotated[Flag, "true: there stay as many cards to draw from"] = False,
     owned: Annotated[Flag, "true: only copies that are free in the collection"] = False,
-    keep: Annotated[list[str], "names that stay in"] = [],  # noqa: B006 - it is only read
-    out: Annotated[list[str], "names that go, and do not come in"] = [],  # noqa: B006 - the same
+    keep: Annotated[list[str], "names that stay in"] = [],
+    out: Annotated[list[str], "names that go, and do not come in"] = [],
     seed: Seed = 0,
     progress: Progress = "",
 ) -> dict[str, Any] | Unfinished:

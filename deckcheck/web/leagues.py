@@ -33,11 +33,7 @@ def standings(session: Session, name: str) -> dict[str, Any]:
 
 
 @endpoint("POST /api/leagues", CHANGE, changes=True)
-def make(
-    session: Session,
-    name: Annotated[Text, "its name"] = "",
-    events: Events = [],  # noqa: B006 - it is only read
-) -> dict[str, Any]:
+def make(session: Session, name: Annotated[Text, "its name"] = "", events: Events = []) -> dict[str, Any]:
     """Makes a league, of the game of its first event."""
     return {"schema": CHANGE, "league": name, "change": changes.new_league(session, name, events)}
 
@@ -46,8 +42,8 @@ def make(
 def change(
     session: Session,
     name: str,
-    add: Events = [],  # noqa: B006 - it is only read
-    remove: Events = [],  # noqa: B006 - it is only read
+    add: Events = [],
+    remove: Events = [],
     undo: Annotated[Flag, "true: undo the last change that stands"] = False,
     base: Seen = None,
 ) -> dict[str, Any]:

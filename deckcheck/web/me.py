@@ -42,7 +42,7 @@ def me(session: Session) -> dict[str, Any]:
 def report(
     session: Session,
     event: Annotated[Text, "the event"],
-    round: Annotated[int, Field(strict=True, ge=1, le=999), "the round"],  # noqa: A002 - the word of the request
+    round: Annotated[int, Field(strict=True, ge=1, le=999), "the round"],
     result: Annotated[Text, "the games, seen from whoever reports, like `2-0`"] = "",
     was: Annotated[Text, "what they reported before; 409 where it is another"] = "",
     drop: Annotated[Flag, "true: they play no further round"] = False,

@@ -67,7 +67,7 @@ def hand_document(
     session: Session,
     sent: SentDeck,
     seed: Seed = 0,
-    moves: Annotated[list[str], "what was done with it: keep, mulligan, draw, turn"] = [],  # noqa: B006
+    moves: Annotated[list[str], "what was done with it: keep, mulligan, draw, turn"] = [],
 ) -> dict[str, Any]:
     """A sample hand after some moves.
 
@@ -87,7 +87,7 @@ def setup_document(
         list[Move | list[Move]],
         Field(max_length=1_000),
         "the number of each chosen move, from 1; of a pick a list of numbers",
-    ] = [],  # noqa: B006 - it is only read
+    ] = [],
     against: Annotated[Literal["nobody", "same", "saved"], "whom; same is this deck"] = "nobody",
     other: Annotated[Text, "of against saved: the deck's name"] = "",
     policy: Annotated[Text, "of the opponent: random, greedy or planner"] = "planner",

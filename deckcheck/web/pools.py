@@ -35,7 +35,7 @@ def keep(
     session: Session,
     name: Annotated[Text, "what the pool is called"] = "",
     text: Annotated[Text, "its cards as a typed list; none where boosters are opened"] = "",
-    products: Annotated[list[str], "the sets whose boosters are opened, in turn"] = [],  # noqa: B006 - only read
+    products: Annotated[list[str], "the sets whose boosters are opened, in turn"] = [],
     boosters: Annotated[int, Field(strict=True, ge=0, le=1000), "how many; 0: as the game has it"] = 0,
     seed: Seed = 0,
 ) -> dict[str, Any]:

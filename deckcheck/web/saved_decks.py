@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import timedelta
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from deckcheck.acts.answers import LedgerBatch, SavedDeck
+from deckcheck.acts.cards import today
 from deckcheck.acts.collection_documents import (
     deck_difference_document,
     deck_versions_document,
@@ -88,7 +89,7 @@ def compare_page(session: Session, request: Request) -> dict[str, Any]:
 
 def _judged(session: Session, request: Request) -> dict[str, Any]:
     """How the decks of a page are judged, what may be chosen for it, and how days are called."""
-    asked, today = request.query_params, date.today()  # noqa: DTZ011 - the user's own day
+    asked, here = request.query_params, today()
     day, judged_by = read_day(asked.get("on")), asked.get("format", "")
     if judged_by and judged_by not in (known := [one["code"] for one in formats_of(session, session.game)]):
         raise AnswerError(
@@ -104,7 +105,7 @@ def _judged(session: Session, request: Request) -> dict[str, Any]:
         "on": asked.get("on", ""),
         "formats": formats_of(session, session.game, day),
         "game": session.game,
-        "days": {today.isoformat(): _("today"), (today - timedelta(1)).isoformat(): _("yesterday")},
+        "days": {here.isoformat(): _("today"), (here - timedelta(1)).isoformat(): _("yesterday")},
     }
 
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 from weakref import WeakKeyDictionary
 
 from deckcheck.acts.answers import Card, Catalogue
+from deckcheck.acts.cards import today
 from deckcheck.acts.errors import DeckcheckError
 from deckcheck.acts.languages import names_in
 from deckcheck.acts.queries import counted
@@ -31,7 +32,7 @@ def suggestions_document(
     q: Annotated[Text, "words or a query"] = "",
     owned: Annotated[Text, "1: only owned cards"] = "",
     legal: Annotated[Text, "only cards that this format allows"] = "",
-    type: Annotated[Text, "only of this type"] = "",  # noqa: A002 - the word of the request
+    type: Annotated[Text, "only of this type"] = "",
     side: Annotated[Text, "only of this side"] = "",
     on: Day = None,
 ) -> dict[str, Any]:
@@ -83,7 +84,7 @@ def _found(session: Session, q: str, legal: str, on: date | None, *, owned: bool
 
 
 def _allowed(session: Session, legal: str, on: date | None) -> frozenset[str]:
-    day = on or date.today()  # noqa: DTZ011 - the user's own day is meant
+    day = on or today()
     known = _legal.setdefault(session.catalogue(), {})
     if (legal, day) not in known:
         found = session.search(f'legal:"{legal}"', on=day)

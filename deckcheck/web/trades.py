@@ -44,9 +44,9 @@ def act(
     number: Number,
     action: Literal["accept", "change", "refuse", "undo"] = "accept",
     version: Annotated[int | None, Field(strict=True, ge=1), "the version that was seen"] = None,
-    lines: Annotated[dict[int, Copies], "how many copies of a line, to change it"] = {},  # noqa: B006 - it is only read
-    give: Annotated[list[Line], "copies to give as well, like `2 nexu foil`"] = [],  # noqa: B006 - as above
-    get: Annotated[list[Line], "copies to get as well, of what the other can spare"] = [],  # noqa: B006 - as above
+    lines: Annotated[dict[int, Copies], "how many copies of a line, to change it"] = {},
+    give: Annotated[list[Line], "copies to give as well, like `2 nexu foil`"] = [],
+    get: Annotated[list[Line], "copies to get as well, of what the other can spare"] = [],
     person: Annotated[Text, "who gets or gives those, where more than two trade"] = "",
 ) -> dict[str, Any]:
     """Accepts, changes, refuses or undoes a trade; it is carried out once all have accepted one version."""

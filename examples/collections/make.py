@@ -82,7 +82,7 @@ def _number(row: Row) -> int | None:
 
 
 def _binder(by_set: dict[str, list[Row]], names: dict[str, str]) -> bytes:
-    rng = random.Random(SEED)  # noqa: S311 - no cryptography
+    rng = random.Random(SEED)
     table = io.StringIO(newline="")
     headers = [header for header, _ in get_layout("deckbox").columns]
     writer = csv.DictWriter(table, headers, restval="", lineterminator="\n")
@@ -123,7 +123,7 @@ def _cupboard(by_set: dict[str, list[Row]], names: dict[str, str]) -> bytes:
     from openpyxl import Workbook
     from openpyxl.styles import Font
 
-    rng = random.Random(SEED + 1)  # noqa: S311 - no cryptography
+    rng = random.Random(SEED + 1)
     book = Workbook()
     sheet: Any = book.active
     sheet.title = "Karten"
@@ -186,7 +186,7 @@ _FROM_MEMORY = (
 
 
 def _trade_box(by_set: dict[str, list[Row]]) -> bytes:
-    rng = random.Random(SEED + 2)  # noqa: S311 - no cryptography
+    rng = random.Random(SEED + 2)
     headers = ("Got", "For trade", "Card", "Version", "Set", "No", "Box", "Remarks")
     rows: list[tuple[object, ...]] = []
     for code, count in (("PM", 14), ("RAS", 14), ("ROTJ", 12)):

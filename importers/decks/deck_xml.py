@@ -82,7 +82,7 @@ class DeckHandler(ContentHandler, ABC):
         found = self._locator.getLineNumber() if self._locator else None
         return (found or 1) + self.skipped
 
-    def startElement(self, name: str, attrs: AttributesImpl) -> None:  # noqa: N802 - SAX's name
+    def startElement(self, name: str, attrs: AttributesImpl) -> None:
         """Notes that an element is open, and calls `start`."""
         self.take_stray_text()
         tag, shown = name.lower(), f"<{printable(name[:40])}>"
@@ -95,7 +95,7 @@ class DeckHandler(ContentHandler, ABC):
             raise LimitError(self.source, found, str(MAX_DEPTH), self.line)
         self.start(tag, shown, attrs)
 
-    def endElement(self, name: str) -> None:  # noqa: ARG002, N802 - SAX's name
+    def endElement(self, name: str) -> None:  # noqa: ARG002 - SAX's name
         """Notes that an element is closed, and calls `end`."""
         self.end(self.open.pop())
         self.text.clear()

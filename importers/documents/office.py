@@ -64,7 +64,7 @@ class _Handler(ContentHandler):
         self.blocks = blocks
         self._ignored = 0
 
-    def startElement(self, name: str, attrs: AttributesImpl) -> None:  # noqa: N802 - SAX's name
+    def startElement(self, name: str, attrs: AttributesImpl) -> None:
         """Starts an element, by its name without the prefix."""
         tag = name.rpartition(":")[2]
         if self._ignored or tag in self.left_out:
@@ -72,7 +72,7 @@ class _Handler(ContentHandler):
         else:
             self.start(tag, {key.rpartition(":")[2]: attrs.getValue(key) for key in attrs.keys()})  # noqa: SIM118 - no mapping
 
-    def endElement(self, name: str) -> None:  # noqa: N802 - SAX's name
+    def endElement(self, name: str) -> None:
         """Ends an element."""
         if self._ignored:
             self._ignored -= 1

@@ -178,7 +178,7 @@ class _PlainSheet(ContentHandler):
         self._row = self._column = self._left_out = 0
         self._is_open = False
 
-    def startElement(self, name: str, attrs: Any) -> None:  # noqa: N802 - as SAX calls it
+    def startElement(self, name: str, attrs: Any) -> None:
         """Writes a tag, or leaves it out with all that is in it."""
         tag = name.rpartition(":")[2]
         if self._left_out or tag not in _KEPT:
@@ -197,7 +197,7 @@ class _PlainSheet(ContentHandler):
         self.written.append(f"<{tag}{''.join(f' {k}={_quoted(v)}' for k, v in written.items())}")
         self._is_open = True
 
-    def endElement(self, name: str) -> None:  # noqa: N802 - the same
+    def endElement(self, name: str) -> None:
         """Writes the end of a tag; one of nothing ends where it begins."""
         if self._left_out:
             self._left_out -= 1

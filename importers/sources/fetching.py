@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 from urllib.parse import urljoin, urlsplit
 
+from db.clock import now
 from db.language import gettext as _
 from importers.sources.source_errors import (
     ForbiddenAddressError,
@@ -262,7 +263,7 @@ class Fetcher:
             if status == _NOT_MODIFIED and asked:
                 path = target if target.exists() else None
                 if path is not None:
-                    _write_note(target, replace(_read_note(target), checked_at=_now()))
+                    _write_note(target, replace(_read_note(target), checked_at=now()))
                 return Fetched(url, path, asked, unchanged=True)
             if status == _BAD_RANGE and start:
                 part.unlink(missing_ok=True)
@@ -282,7 +283,7 @@ class Fetcher:
         # A note never speaks of another file than the one that it lies beside.
         _note_of(target).unlink(missing_ok=True)
         part.replace(target)
-        _write_note(target, _Kept(url, validators.etag, validators.last_modified, _now()))
+        _write_note(target, _Kept(url, validators.etag, validators.last_modified, now()))
         _note_of(part).unlink(missing_ok=True)
         return Fetched(url, target, validators)
 
@@ -490,10 +491,6 @@ def _why(error: Exception) -> str:
     if isinstance(error, httpx.RemoteProtocolError):
         return _("the connection broke off ({error})", error=error)
     return _("no connection ({error})", error=error or type(error).__name__)
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def _note_of(path: Path) -> Path:

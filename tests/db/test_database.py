@@ -163,7 +163,7 @@ def test_two_programs_that_start_at_once_both_succeed(tmp_path: Path, few_sets_b
     def start() -> None:
         try:
             ensure_ready(path)
-        except BaseException as error:  # noqa: BLE001 - whatever it is, the test shows it
+        except BaseException as error:
             errors.append(error)
 
     threads = [threading.Thread(target=start) for _ in range(3)]

@@ -109,7 +109,7 @@ def _rows_of(path: Path, here: str) -> Rows:
             for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
             if not name.startswith(_OF_SQLITE)
         ]
-        found = {table: connection.execute(f'SELECT * FROM "{table}"').fetchall() for table in tables}  # noqa: S608 - own words
+        found = {table: connection.execute(f'SELECT * FROM "{table}"').fetchall() for table in tables}
     return {
         table: frozenset(
             rows

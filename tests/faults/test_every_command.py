@@ -185,7 +185,7 @@ class Tried:
         reference = self.reference
         try:
             now = state_of(self.folder)
-        except Exception as error:  # noqa: BLE001 - whatever it is, it is told
+        except Exception as error:
             self.say(f"{type(error).__name__}: {error}")
             return
         if now.rows not in (reference.before.rows, reference.after.rows) and not reference.case.empty:

@@ -157,7 +157,7 @@ class Acting:
                 self.took = time.monotonic() - begin
             except LostServerError as error:
                 self.unsure += error.told
-            except Exception as error:  # noqa: BLE001 - whatever it is, the test shows it
+            except Exception as error:
                 self.errors.append(repr(error))
 
     def wait(self, until: Callable[[], object]) -> None:
@@ -292,7 +292,7 @@ def test_many_writers_at_once_lose_and_double_nothing(place: ServerPath) -> None
                     player = max(work.event.players, default=0) + 1
                     work.put("player", [player], PlayerFacts(f"Player {number} {made[number]}"))
                 made[number] += 1
-        except Exception as error:  # noqa: BLE001 - whatever it is, the test shows it
+        except Exception as error:
             wrong.append(error)
 
     create_event(place, EventFacts("u1", "Open", "swtcg", "dci", "2004-06-19"), EventOrigin("new"))

@@ -368,7 +368,7 @@ def database_of(path: Path, revision: str, full: Path) -> None:
             "SELECT name FROM main.sqlite_master WHERE type = 'table' AND name <> 'alembic_version'"
         ).fetchall():
             columns = ", ".join(row[1] for row in old.execute(f"PRAGMA main.table_info({table})"))
-            copied = f"INSERT INTO main.{table} ({columns}) SELECT {columns} FROM full.{table}"  # noqa: S608 -- names of our own
+            copied = f"INSERT INTO main.{table} ({columns}) SELECT {columns} FROM full.{table}"
             old.execute(copied)
         old.commit()
 

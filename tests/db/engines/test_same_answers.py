@@ -181,7 +181,7 @@ def live(monkeypatch: pytest.MonkeyPatch) -> Live:
         (path.parent / "sheet.csv").write_text(sheet, encoding="utf-8")
         for second, line in enumerate(LIFE):
             time = datetime(2026, 11, 26, tzinfo=UTC) + timedelta(seconds=second)
-            for clock in ("db.collection.ledger._now", "db.events.store.now"):
+            for clock in ("db.collection.ledger.now", "db.events.store.now"):
                 monkeypatch.setattr(clock, time.isoformat)
             monkeypatch.chdir(path.parent)
             monkeypatch.setenv("DECKCHECK_DB", server_of(path) or str(path))
@@ -200,7 +200,7 @@ def everything(path: Path) -> dict[str, list[tuple[Any, ...]]]:
         for table in PEOPLE:
             names = ", ".join(f'"{column.name}"' for column in table.columns)
             order = ", ".join(f'"{column.name}"' for column in table.primary_key)
-            rows = connection.execute(f"SELECT {names} FROM {table.name} ORDER BY {order}")  # noqa: S608 - own words
+            rows = connection.execute(f"SELECT {names} FROM {table.name} ORDER BY {order}")
             found[table.name] = [
                 tuple(int(one) if isinstance(one, bool) else one for one in row) for row in rows
             ]
@@ -265,7 +265,7 @@ def other_numbers(path: Path) -> None:
             ("legality", "printing_id", 200_000),
             ("card_texts", "printing_id", 200_000),
         ):
-            connection.execute(f"UPDATE {table} SET {column} = {column} + {more}")  # noqa: S608 - own words
+            connection.execute(f"UPDATE {table} SET {column} = {column} + {more}")
         connection.commit()
 
 

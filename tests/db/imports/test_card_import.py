@@ -97,7 +97,7 @@ def dump(path: Path) -> dict[str, list[Any]]:
 def _rows(connection: sqlite3.Connection, table: str) -> list[Any]:
     columns = len(connection.execute(f"PRAGMA table_info({table})").fetchall())
     order = ", ".join(map(str, range(1, columns + 1)))
-    return connection.execute(f"SELECT * FROM {table} ORDER BY {order}").fetchall()  # noqa: S608 - own names
+    return connection.execute(f"SELECT * FROM {table} ORDER BY {order}").fetchall()
 
 
 def ask(path: Path, query: str, *values: Any) -> list[tuple[Any, ...]]:

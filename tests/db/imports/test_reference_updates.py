@@ -58,13 +58,13 @@ def held(path: Path) -> list[tuple[Any, ...]]:
     for table, count in (("holdings", "quantity"), ("wants", "quantity"), ("deck_lines", "quantity")):
         found += ask(
             path,
-            f"SELECT '{table}', c.name, p.name, {count} FROM {table} t"  # noqa: S608 - own words
+            f"SELECT '{table}', c.name, p.name, {count} FROM {table} t"
             " JOIN cards c ON c.id = t.card_id LEFT JOIN printings p ON p.id = t.printing_id"
             " ORDER BY t.rowid",
         )
         strays = ask(
             path,
-            f"SELECT count(*) FROM {table} t JOIN printings p ON p.id = t.printing_id"  # noqa: S608 - own words
+            f"SELECT count(*) FROM {table} t JOIN printings p ON p.id = t.printing_id"
             " WHERE p.card_id <> t.card_id",
         )
         assert strays == [(0,)], "the card of a holding is the card of its printing"

@@ -274,7 +274,7 @@ def thrown(function: Callable[..., Any], name: str, turn: int) -> list[str]:
         except DeckcheckError as error:
             if not str(error).strip():
                 slips.append(f"{name}={value!r:.60}: says nothing")
-        except Exception as error:  # noqa: BLE001 - these are the slips
+        except Exception as error:
             slips.append(f"{name}={value!r:.60}: {type(error).__name__}: {error!s:.80}")
     return slips
 

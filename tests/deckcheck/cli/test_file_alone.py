@@ -38,7 +38,7 @@ WRITING = (
 
 def all_rows(connection: Connection) -> dict[str, list[Any]]:
     tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
-    return {name: connection.execute(f'SELECT * FROM "{name}"').fetchall() for (name,) in tables}  # noqa: S608 - own words
+    return {name: connection.execute(f'SELECT * FROM "{name}"').fetchall() for (name,) in tables}
 
 
 @pytest.mark.of_a_file

@@ -152,7 +152,7 @@ def test_whoever_is_removed_is_forgotten_in_every_table_and_results_stay(
     ]
     assert club("people", "remove", "Zora", "--yes").exit_code == 0
     with reading(own_database) as connection:
-        rows = [connection.execute(f"SELECT * FROM {one.name}").fetchall() for one in PEOPLE]  # noqa: S608 - own words
+        rows = [connection.execute(f"SELECT * FROM {one.name}").fetchall() for one in PEOPLE]
     kept = [str(row) for found in rows for row in found]
     assert [row for row in kept if re.search(r"\b[Zz]ora\b|was late|secret-list", row)] == []
     assert "Zorae" in str(kept)

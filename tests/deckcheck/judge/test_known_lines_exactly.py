@@ -284,7 +284,7 @@ def test_a_deck_from_another_process_is_judged_by_its_own_cards(cards: tuple[Car
     assert by_sums(judge, Deck(plain([fine], 3))) is not None
     sendable = replace(barred, facts={}, printings=())  # nothing that cannot be sent
     deck = Deck(plain([sendable], 3))
-    sent = pickle.loads(pickle.dumps(deck))  # noqa: S301 - as processes get it
+    sent = pickle.loads(pickle.dumps(deck))
     changed = replace(deck, entries=(*deck.entries, *plain([fine], 2)))
     for again in (sent, deepcopy(deck), changed):
         assert by_sums(judge, again) is None

@@ -65,7 +65,7 @@ class Decks(ABC):
     def anything(self, deck: Deck, entry: DeckEntry) -> Sequence[Card]:
         """Some of the cards that an unknown name may be, those among them that help most."""
 
-    def is_judged(self, zone: str) -> bool:  # noqa: ARG002 - all zones are
+    def is_judged(self, zone: str) -> bool:
         """Whether cards in a zone bear on the verdict."""
         return True
 

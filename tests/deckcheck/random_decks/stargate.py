@@ -105,7 +105,7 @@ class StargateDecks(Decks):
             if c is not card and (c.type == "Mission") == (card.type == "Mission")
         ]
 
-    def anything(self, deck: Deck, entry: DeckEntry) -> Sequence[Card]:  # noqa: ARG002 - all are alike
+    def anything(self, deck: Deck, entry: DeckEntry) -> Sequence[Card]:
         """Cards of all kinds with titles that the deck lacks, and the team characters of the deck."""
         titles = {e.card.base_name for e in deck.entries if e.card}
         kinds = (self.team, self.heroes, self.villains, self.double, *self.missions.values())

@@ -86,7 +86,7 @@ class SwlcgDecks(Decks):
             titles[rng.choice(self.command).base_name] += rng.choice([0, 1])
         return titles
 
-    def row_of(self, card: Card, entry: DeckEntry) -> Row:  # noqa: ARG002 - zones do not matter here
+    def row_of(self, card: Card, entry: DeckEntry) -> Row:
         return {
             "type": card.type,
             "title": card.base_name,
@@ -106,7 +106,7 @@ class SwlcgDecks(Decks):
         same = [c for c in few if c.side == card.side]
         return [c for c in dict.fromkeys([*rng.sample(same, 3), *rng.sample(few, 2)]) if c is not card]
 
-    def anything(self, deck: Deck, entry: DeckEntry) -> Sequence[Card]:  # noqa: ARG002 - all alike
+    def anything(self, deck: Deck, entry: DeckEntry) -> Sequence[Card]:
         """Affiliation cards, objectives, and the command cards of those that are listed."""
         sides = {e.card.side for e in deck.entries if e.card}
         listed = [e.card for e in deck.entries if e.card and e.card.type == "Objective"]

@@ -187,7 +187,7 @@ class SwtcgDecks(Decks):
             deck = replace(deck, entries=tuple(e for e in deck.entries if e.name not in LET_IN))
         return super().hidden(deck)
 
-    def anything(self, deck: Deck, entry: DeckEntry) -> Sequence[Card]:  # noqa: ARG002 - all are alike
+    def anything(self, deck: Deck, entry: DeckEntry) -> Sequence[Card]:
         """Units of all arenas, others, Resources, and cards with texts, of the deck's side and others."""
         used = {e.name for e in deck.entries}
         found = list(self.odd)

@@ -57,7 +57,7 @@ def stargate_of_anything(pool: Pool, chance: Random) -> Deck:
 def assert_same(trial: SetupTrial) -> None:
     """That every figure, and every card in hand, was counted as often by both ways."""
     assert trial.fast is not None
-    again: SetupTrial = pickle.loads(pickle.dumps(trial))  # noqa: S301 - as processes get it
+    again: SetupTrial = pickle.loads(pickle.dumps(trial))
     for chunk in (0, 3):
         again = replace(again, games=chunk * again.at_once + GAMES)
         fast, slow = again(chunk), replace(again, fast=None)(chunk)

@@ -108,7 +108,7 @@ def test_blocks_depend_on_nothing_that_was_played_before(
     trial: MatrixTrial, blocks: dict[Block, list[Sums]]
 ) -> None:
     """As another machine gets them: in any order, from a copy of the work."""
-    sent: MatrixTrial = pickle.loads(pickle.dumps(trial))  # noqa: S301 - as processes get it
+    sent: MatrixTrial = pickle.loads(pickle.dumps(trial))
     for block in reversed(blocks):
         assert sent(block) == blocks[block]
 

@@ -164,7 +164,7 @@ def test_a_game_is_the_same_however_many_are_played() -> None:
 def test_the_work_can_be_sent_to_processes_that_share_no_memory() -> None:
     """So it starts on systems that spawn processes instead of forking them."""
     trial = hands_of(play_deck(sixty()), "planner", 5, 100, 2)
-    sent = pickle.loads(pickle.dumps(trial))  # noqa: S301 - our own
+    sent = pickle.loads(pickle.dumps(trial))
     assert goldfish_document(sent, sent(0)) == goldfish_document(trial, trial(0))
 
 

@@ -205,7 +205,7 @@ def log_in(tab: Any) -> None:
 def test_nothing_is_kept_of_a_server_that_one_logged_out_of(
     browser: Any, serving: Callable[..., httpx.Client]
 ) -> None:
-    address = str(serving(password="open sesame").base_url)  # noqa: S106 - of the test
+    address = str(serving(password="open sesame").base_url)
     context = browser.new_context(base_url=address)
     tab = context.new_page()
     log_in(tab)
@@ -229,7 +229,7 @@ def test_a_server_that_was_started_again_asks_for_the_password_before_it_takes_w
 ) -> None:
     """Logins end with the server: changes were refused then, and pages kept for whoever sat down next."""
     server.stop()
-    server.options = replace(server.options, password="open sesame")  # noqa: S106 - of the test
+    server.options = replace(server.options, password="open sesame")
     server.start()
     context = browser.new_context(base_url=server.address)
     tab = context.new_page()

@@ -252,7 +252,7 @@ def test_copies_are_edited_in_place_and_taken_back(tab: Any, site: str) -> None:
 
 def test_a_browser_logs_in_and_out_by_the_form(browser: Browser, own: Path) -> None:
     with ExitStack() as stack:
-        address = running(ServeOptions(database=own, password="open sesame"), stack)  # noqa: S106
+        address = running(ServeOptions(database=own, password="open sesame"), stack)
         context = stack.enter_context(closing(browser.new_context(base_url=address)))
         page = context.new_page()
         page.goto("/collection")

@@ -244,7 +244,7 @@ def test_a_link_needs_no_password_and_opens_nothing_else(serving: Client) -> Non
         event = cards.events.new("Spring Open", day="2004-06-19")
         event.register_files("Ada")
         (link,) = event.links.make()
-    page = serving(password="open sesame")  # noqa: S106 - of this test only
+    page = serving(password="open sesame")
     assert "lists of <strong>Ada" in page.get(link.address(), follow_redirects=True).text
     sent = {"player": "1", "list-light": "4 Kouhun"}
     assert "✗ illegal" in page.post("/hand-in", data=sent).text

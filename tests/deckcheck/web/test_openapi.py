@@ -197,7 +197,7 @@ def test_no_address_but_those_that_only_ask_answers_a_guest_or_another_site(serv
     from deckcheck.web.serving import ServeOptions
 
     guest, page = serving(read_only=True), serving()
-    app = make_app(ServeOptions(read_only=True, password="word"))  # noqa: S106 - of this test only
+    app = make_app(ServeOptions(read_only=True, password="word"))
     paths = {str(getattr(route, "path", "")) for route in app.routes}
     assert {"/login", "/hand-in", "/link/{token:name}", "/api/decks/{name:name}"} <= paths
     asking = {one.path for one in ENDPOINTS if one.method == "POST" and not one.changes}

@@ -179,6 +179,6 @@ def empty(connection: sqlite3.Connection, game: str) -> None:
     """Takes all cards of a game out, as if none had ever been brought in."""
     of_game = "(SELECT id FROM cards WHERE game = ?)"
     for table in ("aliases", "legality", "printings"):
-        connection.execute(f"DELETE FROM {table} WHERE card_id IN {of_game}", (game,))  # noqa: S608
+        connection.execute(f"DELETE FROM {table} WHERE card_id IN {of_game}", (game,))
     for table in ("cards", "sets"):
-        connection.execute(f"DELETE FROM {table} WHERE game = ?", (game,))  # noqa: S608
+        connection.execute(f"DELETE FROM {table} WHERE game = ?", (game,))

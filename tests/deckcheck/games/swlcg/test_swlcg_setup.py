@@ -225,7 +225,7 @@ def test_the_same_seed_is_the_same_game_also_from_another_process() -> None:
         again = play_game(decks, (name, name), random_state_of_game(9, 0, 300))
         assert first.document() == again.document()
         bare = [replace(deck, entries=()) for deck in first.seats if deck is not None]
-        copies: Any = pickle.loads(pickle.dumps(bare))  # noqa: S301 - our own
+        copies: Any = pickle.loads(pickle.dumps(bare))
         dealt = deal(SIM, copies, random_state_of_game(9, 0, 300))
         played = play(SIM, dealt, make_policies(SIM, copies, (name, name), random_state_of_game(9, 0, 300)))
         assert json.dumps(played.events) == json.dumps(first.played.events)
