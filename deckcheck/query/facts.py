@@ -60,7 +60,14 @@ def names(card: Card) -> Iterable[str]:
 def facts(name: str) -> Callable[[Card], Iterable[Any]]:
     """A function that reads one fact, like `side`, of a card and each of its printings."""
     read = attrgetter(name)
-    return lambda card: map(read, as_printed(card))
+
+    def values(card: Card) -> Iterable[Any]:
+        for one in card.printings:
+            if one.differs:
+                return map(read, as_printed(card))
+        return (read(card),)  # of nearly all cards, and asked of every card of a search
+
+    return values
 
 
 def traits(card: Card) -> Iterable[str]:

@@ -93,7 +93,13 @@ def word_test(
         words = f" {_whole_words(wanted)} "
         if words.isspace():
             raise UnfitError(_("at least one letter or digit"))
-        return some(read, lambda text: bool(text) and words in f" {_whole_words(normal_form(text or ''))} ")
+        first = words.split(maxsplit=1)[0]
+
+        def has_words(text: str | None) -> bool:
+            form = normal_form(text or "")
+            return first in form and words in f" {_whole_words(form)} "
+
+        return some(read, has_words)
 
     return make
 

@@ -140,9 +140,9 @@ def _one(card: Card, zone: str) -> DeckEntry:
     return DeckEntry(1, card.name, zone, None, card)
 
 
-_Alone = dict[tuple[str, str], tuple[tuple[DeckEntry, int], ...]]
-_ALONE: "WeakKeyDictionary[Judge, tuple[tuple[Card, ...], _Alone]]" = WeakKeyDictionary()
-"""By zone and name the cards that a set of cards brings into the pile, of those that were asked for last."""
+_Alone = dict[tuple[str, str], Sequence[tuple[DeckEntry, int]]]
+_ALONE: "WeakKeyDictionary[Judge, tuple[object, _Alone]]" = WeakKeyDictionary()
+"""By zone and name the cards that a copy brings into the pile, of the cards that were asked for last."""
 
 
 @dataclass(frozen=True)
@@ -164,32 +164,38 @@ class GoalClasses:
 
     def __post_init__(self) -> None:
         own = [entry.card for entry in self.deck.entries if entry.card is not None]
-        every = {card.name: card for card in (*self.cards, *own)}.values()
+        every = tuple({card.name: card for card in (*self.cards, *own)}.values())
         place = self.game.lists.place
-        placed = {zone: [card for card in every if place(card, zone) == zone] for zone in self.zones}
         parts: list[DeckEntry] = []
+        entries: list[DeckEntry] = []
         if self.game.lists.whole is not DeckLists().whole:
-            entries = [_one(card, zone) for zone, cards in placed.items() for card in cards]
+            entries = [_one(card, zone) for zone in self.zones for card in every if place(card, zone) == zone]
             parts = [entry for entry in entries if self._is_listed_whole(self._with([entry]))]
             if len(parts) == len(entries):
                 parts = []
             self._parts.update(entry.name for entry in parts)
-        if not self._parts or self.is_named:
-            for zone, cards in placed.items():
-                # No card brings others, or none to a list that names a part.
-                self._add_alone(zone, cards, parts[:1])
-            return
-        listed = tuple(self.cards)
+        # No card brings others, or none to a list that names a part.
+        comes_alone = not self._parts or self.is_named
+        asked = every, tuple(self.zones), comes_alone
         held, known = _ALONE.get(self.judge) or ((), {})
-        if held != listed:
-            known = {}
-            _ALONE[self.judge] = listed, known
+        if held != asked:
+            known = self._that_come_alone(every, parts[:1]) if comes_alone else {}
+            _ALONE[self.judge] = asked, known
+        if comes_alone:
+            drawn = [(where, entry, number) for where, some in known.items() for entry, number in some]
+            keys = self.goal.keys_of([entry.card for _, entry, _ in drawn if entry.card is not None])
+            made: dict[tuple[str, Key, int], _Added] = {}
+            for ((zone, name), _, number), key in zip(drawn, keys, strict=True):
+                added = zone, key, number
+                self._add(name, made.get(added) or made.setdefault(added, (added,)))
+            return
         for one in entries:
             where = one.zone, one.name
             if where not in known:
                 known[where] = tuple(self.goal.drawn(self._with([one])))
-            drawn = self._in_classes(known[where])
-            self._add(one.name, tuple([(one.zone, *added) for added in drawn.items()]))
+            self._add(
+                one.name, tuple([(one.zone, *added) for added in self._in_classes(known[where]).items()])
+            )
 
     @property
     def game(self) -> Game:
@@ -197,23 +203,26 @@ class GoalClasses:
         return self.judge.game
 
     def _add(self, name: str, added: _Added) -> None:
-        more = self._added.get(name, ()) + added
+        more = self._added[name] + added if name in self._added else added
         self._added[name] = self._shared.setdefault(more, more)
 
-    def _add_alone(self, zone: str, cards: Sequence[Card], beside: Sequence[DeckEntry]) -> None:
-        """Notes for cards of a zone, beside others, whether they are drawn; each kind is asked once."""
-        kinds = [(card.type, kind) for card, kind in zip(cards, map(self.judge.alike, cards), strict=True)]
-        of_kinds = dict(zip(reversed(kinds), reversed(cards), strict=True))
-        first = {kind: _one(card, zone) for kind, card in of_kinds.items()}
-        copies: Counter[str] = Counter()
-        for found, sign in (((*first.values(), *beside), 1), (beside, -1)):
-            for entry, number in self.goal.drawn(self._with(found)):
-                copies[entry.name] += sign * number
-        of_kind = {kind: copies[entry.name] for kind, entry in first.items()}
-        drawn = [(card, n) for card, kind in zip(cards, kinds, strict=True) if (n := of_kind[kind])]
-        keys = self.goal.keys_of([card for card, _n in drawn])
-        for (card, number), key in zip(drawn, keys, strict=True):
-            self._add(card.name, ((zone, key, number),))
+    def _that_come_alone(self, every: Sequence[Card], beside: Sequence[DeckEntry]) -> _Alone:
+        """The cards that are drawn, beside others, by zone and name; each kind is asked once."""
+        found: _Alone = {}
+        for zone in self.zones:
+            cards = [card for card in every if self.game.lists.place(card, zone) == zone]
+            kinds = [(card.type, self.judge.alike(card)) for card in cards]
+            of_kinds = dict(zip(reversed(kinds), reversed(cards), strict=True))
+            first = {kind: _one(card, zone) for kind, card in of_kinds.items()}
+            copies: Counter[str] = Counter()
+            for some, sign in (((*first.values(), *beside), 1), (beside, -1)):
+                for entry, number in self.goal.drawn(self._with(some)):
+                    copies[entry.name] += sign * number
+            of_kind = {kind: copies[entry.name] for kind, entry in first.items()}
+            for card, kind in zip(cards, kinds, strict=True):
+                if number := of_kind[kind]:
+                    found[zone, card.name] = ((_one(card, zone), number),)
+        return found
 
     def _is_listed_whole(self, deck: Deck) -> bool:
         return self.game.lists.whole(deck, lambda _: ()) is deck
@@ -292,7 +301,8 @@ class GoalClasses:
 
     def apart(self, card: Card) -> Hashable:
         """A key of a card: those with the same key add the same to the pile, wherever they are put."""
-        return card.name in self._parts, id(self._added.get(card.name))
+        found = id(self._added.get(card.name))
+        return found if card.name not in self._parts else (found,)
 
     def totals(self) -> tuple[Total, ...]:
         """The totals of the goal, the last of which count the classes and ask for nothing yet."""

@@ -46,9 +46,9 @@ class Point:
 class Search:
     """The search over vectors, each with its values: the greatest that can be reached, in their order.
 
-    They stand in that order, of equal ones the nearest first. `need` has the least changes that each
-    takes, as far as is known, `reached` those of a legal deck that has it; `start` are the counts of the
-    deck, `most_added` what a change adds at most to them.
+    Of equal ones the nearest comes first. `need` has the least changes that each takes, as far as is
+    known, `reached` those of a legal deck that has it; `start` are the counts of the deck, `most_added`
+    what a change adds at most to them.
     """
 
     def __init__(
@@ -60,12 +60,10 @@ class Search:
         most_added: int,
         least: int = 0,
     ) -> None:
-        far = np.abs(vectors - np.array(start)).sum(axis=1)
-        order = np.lexsort((far, *(-one for one in reversed(values))))
-        self.vectors, far = vectors[order], far[order]
-        self.values = [one[order] for one in values]
-        self.reach = reach
-        self.need = np.maximum(-(-far // most_added), max(reach.least_changes, least))
+        self.vectors, self.values, self.reach = vectors, values, reach
+        away = (np.abs(column - now) for column, now in zip(vectors.T, start, strict=True))
+        self.far = sum(away, np.zeros(len(vectors), dtype=np.int64))
+        self.need = np.maximum(-(-self.far // most_added), max(reach.least_changes, least))
         self.reached: dict[int, int] = {}
 
     def frontier(self, top: Point) -> Iterator[Point]:
@@ -82,10 +80,12 @@ class Search:
     def best(self, changes: int) -> Point | None:
         """The best counts within so many changes; None where no deck is legal."""
         while True:
-            alive = self.need <= changes
-            first = int(alive.argmax()) if len(alive) else 0
-            if not len(alive) or not alive[first]:
+            places = np.flatnonzero(self.need <= changes)
+            if not len(places):
                 return None
+            for one in self.values:
+                places = places[one[places] == one[places].max()]
+            first = int(places[self.far[places].argmin()])
             if self.reached.get(first, _NEVER) <= changes:
                 return self._point(first, changes, first)
             if self.reach.is_over or not self._ask(first, changes):
@@ -103,7 +103,7 @@ class Search:
     def _known(self, changes: int, bound: int) -> Point | None:
         """The best that was reached before time ended."""
         found = [place for place, took in self.reached.items() if took <= changes]
-        best = max(found, key=lambda place: (self._values(place), -place), default=None)
+        best = max(found, key=lambda place: (self._values(place), -self.far[place], -place), default=None)
         return None if best is None else self._point(best, changes, bound)
 
     def _ask(self, place: int, changes: int) -> bool:

@@ -20,7 +20,7 @@ from deckcheck.judge.no_circles import no_collection
 from deckcheck.judge.validate import Judge
 from deckcheck.repair.enumeration import find_best
 from deckcheck.repair.integer_program import Solved, changes_between, fewest_changes
-from deckcheck.repair.planning import RepairedDeck, changed_deck
+from deckcheck.repair.planning import RepairedDeck
 from deckcheck.repair.prepared import PreparedCards
 from deckcheck.repair.problem import Conditions, Problem, make_problem
 from deckcheck.repair.repair import RepairOptions
@@ -34,7 +34,7 @@ from deckcheck.show.wording import count
 from deckcheck.tune.goal import Goal, GoalClasses
 from deckcheck.tune.reach import Reach, SeveralSlotsError
 from deckcheck.tune.search import Point, Search
-from deckcheck.tune.vectors import DIGITS, odds_of_parts, radius_within, vectors_around, work_of
+from deckcheck.tune.vectors import DIGITS, odds_of_parts, radius_within, values_of, vectors_around, work_of
 
 CLASSES = _("classes")
 """The method that counts hands by classes of cards."""
@@ -329,7 +329,7 @@ class Tuning:
 
         eased = partial(self._eased, prepared, reach_at, alone, looked, last.value)
         self.held_back = partial(self._rules_that_hold_back, prepared.totals, after, eased)
-        self.gains = partial(self._gains_of, way, problem)
+        self.gains = partial(self._gains_of, prepared, problem, last.counts)
         after_odds = self._goal.odds(plan.deck) or [Fraction(0)] * len(self._goal.several)
         value = self._goal.value(after_odds)
         if abs(float(value) - last.value) > _EQUAL:
@@ -346,34 +346,38 @@ class Tuning:
             open=OVER if reach.is_over else "",
         )
 
-    def _gains_of(self, way: RepairedDeck, problem: Problem, found: Tuned) -> Iterator[ChangeGain]:
-        """Yields what each change gains alone and in the end."""
+    def _gains_of(
+        self, prepared: PreparedCards, problem: Problem, after: Sequence[int], found: Tuned
+    ) -> Iterator[ChangeGain]:
+        """Yields what each change gains alone and in the end; `after` are the counts in the end."""
         if found.plan is None:
             return
-        start, after = way.copies(), RepairedDeck(way.prepared, found.plan.deck).copies()
-
-        def value(copies: Mapping[Slot, int], slot: Slot, step: int) -> float | None:
-            counts = {**copies, slot: copies.get(slot, 0) + step}
-            odds = self._goal.odds(changed_deck(way.kept, counts, self.judge.game))
-            return None if odds is None else float(self._goal.value(odds))
-
-        before, last = found.before_value, float(found.value or 0)
-        for sign, changes in ((-1, found.plan.out), (1, found.plan.put_in)):
-            for one in changes:
-                if one.slot is None:
-                    continue
-                step = sign * one.quantity
-                alone, undone = value(start, one.slot, step), value(after, one.slot, -step)
-                pools = way.prepared.pools_of(one.name) if sign > 0 else ()
-                others = {item.slot.card.name for key in pools for item in problem.pools.get(key, ())}
-                yield ChangeGain(
-                    one.name,
-                    one.zone,
-                    step,
-                    None if alone is None or before is None else alone - float(before),
-                    None if undone is None else last - undone,
-                    len(others - {slot.card.name for slot in after}),
-                )
+        signed = ((-1, found.plan.out), (1, found.plan.put_in))
+        changes = [(s * one.quantity, one.slot) for s, some in signed for one in some if one.slot is not None]
+        start = np.array(self.classes.start)
+        added = [[n * self.classes.weight(slot, place) for place in range(len(start))] for n, slot in changes]
+        moves = np.array(added, dtype=np.int64).reshape(len(changes), len(start))
+        counts = np.vstack([start, after, start + moves, np.array(after) - moves])
+        odds = odds_of_parts(self._goal, self.classes.keys, counts)
+        values = values_of(self._goal, odds)[0]
+        fewest = self._goal.hand + self._goal.draws
+        before, last, *others = [
+            float(value) if size >= fewest else None
+            for value, size in zip(values, counts.sum(axis=1), strict=True)
+        ]
+        in_deck = {entry.name for entry in found.plan.deck.entries}
+        for place, (step, slot) in enumerate(changes):
+            pools = prepared.pools_of(slot.card.name) if step > 0 else ()
+            as_good = {item.slot.card.name for key in pools for item in problem.pools.get(key, ())}
+            alone, undone = others[place], others[place + len(changes)]
+            yield ChangeGain(
+                slot.card.name,
+                slot.zone,
+                step,
+                None if alone is None or before is None else alone - before,
+                None if undone is None or last is None else last - undone,
+                len(as_good - in_deck),
+            )
 
     def _rules_that_hold_back(
         self,
@@ -496,14 +500,11 @@ class Tuning:
         looked = min(most, radius_within(bounds, middle, most * added, work) // added)
         vectors = vectors_around(middle, bounds, looked * added)
         odds = odds_of_parts(goal, keys, vectors)
-        values = [
-            np.round(sum(float(share) * odds[place] for place, share in parts), DIGITS)
-            for parts in goal.orders
-        ]
+        values = [np.round(one, DIGITS) for one in values_of(goal, odds)]
         kept = values[0] > above
         for place, low in self._least.items():
             kept &= odds[place] >= low
-        return Search(reach, vectors[kept], [one[kept] for one in values], start, added, least), looked
+        return Search(reach, vectors.T[:, kept].T, [one[kept] for one in values], start, added, least), looked
 
 
 def _that_matter(cards: Sequence[Card], deck: Deck, options: TuneOptions) -> Sequence[Card]:
