@@ -33,6 +33,14 @@ GOALS = (
 OTHERS = ("type:event >= 1", "cost<=2 >= 2", "cost<=3 >= 1")
 """Goals that are asked for in turn, so that each time another one is new."""
 
+NONE = (
+    ("decks/rebels.dek", "type:space >= 1", ("type:space", 61)),
+    ("sisters/sg-1.o8d", "side:hero >= 4", ("type:mission", 40)),
+    ("sisters/kylo-and-phasma.txt", "type:event >= 2", ("type:event", 40)),
+    ("sisters/guardians.txt", "type:unit >= 2", ("type:unit", 200)),
+)
+"""Goals with cards that no legal deck within eight changes has."""
+
 SLOTS, SETS = 12, "AOTC SR ANH BOY JG ESB RAS PM ROTJ ROTS BH"
 OF_SLOTS = (
     '"X-wing Squadron" >= 1 and "Rebel Trooper" >= 1',
@@ -54,7 +62,14 @@ POOLS = (("swtcg", "AOTC"), ("swtcg", "ESB"), ("destiny", "AW"), ("stargate", "B
 def main() -> None:
     """Prints for each goal the time of the processor, and how often a repair fits into it."""
     with tempfile.TemporaryDirectory() as folder, deckcheck.open(Path(folder) / "cards.sqlite") as cards:
-        print(f"{'new goal':<12}{'tune':<12}{'repair':<11}{'ratio':<8}{'changes':<9}deck and goal")
+        print(f"{'first':<12}{'again':<12}no legal deck")
+        for path, goal, most in NONE:
+            deck = EXAMPLES / path
+            cards.validate(deck)
+            none = partial(cards.tune, deck, goal, changes=8, at_least=[most])
+            first, again = _seconds(none, 1), _seconds(none)
+            print(f"{first * 1e3:>6.0f} ms   {again * 1e3:>6.0f} ms   {deck.name}: {most[1]} of {most[0]}")
+        print(f"\n{'new goal':<12}{'tune':<12}{'repair':<11}{'ratio':<8}{'changes':<9}deck and goal")
         for path, goal, changes in GOALS:
             deck = EXAMPLES / path
             cards.deck(deck)

@@ -88,6 +88,7 @@ class _Rules:
     asked_of_all: Sequence[int] = field(init=False)
     offers: Mapping[str, tuple[_Offer, ...]] = field(default_factory=dict)
     weights: dict[Hashable, tuple[tuple[int, ...], bool]] = field(default_factory=dict)
+    offered: frozenset[str] = frozenset()
     kinds: dict[_Kind, list[Item]] = field(default_factory=dict)
     several: dict[str, tuple[_Offer, ...]] = field(default_factory=dict)
     tied: frozenset[str] = frozenset()
@@ -109,6 +110,7 @@ class _Rules:
     def offer(self, cards: Iterable[Card], offers: Callable[[Card], Iterable[_Offer]]) -> None:
         """Notes the slots of all cards."""
         by_name = sorted(cards, key=attrgetter("name"))
+        self.offered = frozenset(card.name for card in by_name)
         self.offers = {card.name: tuple(offers(card)) for card in by_name}
         self.names = {card.id: card.name for card in by_name if card.id is not None}
         self.tied = self._find_tied()
@@ -274,7 +276,7 @@ class PreparedCards:
         known = rules.weights.get(kind)
         if known is None:
             # A card that is none of those offered may have a weight in any total.
-            named = rules.asked.get(slot.card.name, ()) if slot.card.name in rules.offers else None
+            named = rules.asked.get(slot.card.name, ()) if slot.card.name in rules.offered else None
             asked = range(len(rules.totals)) if named is None else (*rules.asked_of_all, *named)
             known = rules.weights[kind] = _weighed(rules.totals, slot, asked)
         return known

@@ -5,7 +5,7 @@ which hands are drawn, and on nothing else: a deck is a vector of such counts.
 """
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
@@ -16,10 +16,12 @@ from weakref import WeakKeyDictionary
 from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.game import DeckLists, Game
+from deckcheck.judge.no_circles import no_collection
 from deckcheck.judge.validate import Judge
 from deckcheck.odds.answer import Question
 from deckcheck.odds.classes import CardClass, DeckClasses, Discards, classes_of, common_answers
 from deckcheck.odds.condition import AndCondition, Condition
+from deckcheck.query.tree import Term
 from deckcheck.rules.compiled import Total
 from deckcheck.rules.slot import Slot
 
@@ -107,7 +109,8 @@ class Goal:
 
     def keys_of(self, cards: Sequence[Card]) -> list[Key]:
         """The class of each card."""
-        answers = [list(map(query.root.matches, cards)) for query in self.condition.queries]
+        roots = [query.root for query in self.condition.queries]
+        answers = [list(map(root.test if isinstance(root, Term) else root.matches, cards)) for root in roots]
         seen = list(zip(*answers, strict=True)) or [()] * len(cards)
         return list(zip(seen, map(self.discards, cards), strict=True))
 
@@ -157,60 +160,80 @@ class GoalClasses:
     zones: Sequence[str]
     cards: Sequence[Card]
     deck: Deck
-    _added: dict[str, _Added] = field(default_factory=dict)
-    _shared: dict[_Added, _Added] = field(default_factory=dict)
     _weights: dict[tuple[int, str], list[int]] = field(default_factory=dict)
-    _parts: set[str] = field(default_factory=set)
-
-    def __post_init__(self) -> None:
-        own = [entry.card for entry in self.deck.entries if entry.card is not None]
-        every = tuple({card.name: card for card in (*self.cards, *own)}.values())
-        place = self.game.lists.place
-        parts: list[DeckEntry] = []
-        entries: list[DeckEntry] = []
-        if self.game.lists.whole is not DeckLists().whole:
-            entries = [_one(card, zone) for zone in self.zones for card in every if place(card, zone) == zone]
-            parts = [entry for entry in entries if self._is_listed_whole(self._with([entry]))]
-            if len(parts) == len(entries):
-                parts = []
-            self._parts.update(entry.name for entry in parts)
-        # No card brings others, or none to a list that names a part.
-        comes_alone = not self._parts or self.is_named
-        asked = every, tuple(self.zones), comes_alone
-        held, known = _ALONE.get(self.judge) or ((), {})
-        if held != asked:
-            known = self._that_come_alone(every, parts[:1]) if comes_alone else {}
-            _ALONE[self.judge] = asked, known
-        if comes_alone:
-            drawn = [(where, entry, number) for where, some in known.items() for entry, number in some]
-            keys = self.goal.keys_of([entry.card for _, entry, _ in drawn if entry.card is not None])
-            made: dict[tuple[str, Key, int], _Added] = {}
-            for ((zone, name), _, number), key in zip(drawn, keys, strict=True):
-                added = zone, key, number
-                self._add(name, made.get(added) or made.setdefault(added, (added,)))
-            return
-        for one in entries:
-            where = one.zone, one.name
-            if where not in known:
-                known[where] = tuple(self.goal.drawn(self._with([one])))
-            self._add(
-                one.name, tuple([(one.zone, *added) for added in self._in_classes(known[where]).items()])
-            )
 
     @property
     def game(self) -> Game:
         """The game of the deck."""
         return self.judge.game
 
-    def _add(self, name: str, added: _Added) -> None:
-        more = self._added[name] + added if name in self._added else added
-        self._added[name] = self._shared.setdefault(more, more)
+    @cached_property
+    def _every(self) -> tuple[Card, ...]:
+        """The cards that may come, and those of the deck."""
+        own = [entry.card for entry in self.deck.entries if entry.card is not None]
+        return tuple({card.name: card for card in (*self.cards, *own)}.values())
 
-    def _that_come_alone(self, every: Sequence[Card], beside: Sequence[DeckEntry]) -> _Alone:
-        """The cards that are drawn, beside others, by zone and name; each kind is asked once."""
-        found: _Alone = {}
+    def _placed(self, zone: str) -> list[Card]:
+        return [card for card in self._every if self.game.lists.place(card, zone) == zone]
+
+    @cached_property
+    def _parts(self) -> Mapping[str, DeckEntry]:
+        """By name the cards that come with a set of cards; none where no card brings others."""
+        if self.game.lists.whole is DeckLists().whole:
+            return {}
+        entries = [_one(card, zone) for zone in self.zones for card in self._placed(zone)]
+        parts = {entry.name: entry for entry in entries if self._is_listed_whole(self._with([entry]))}
+        return parts if len(parts) < len(entries) else {}
+
+    @cached_property
+    def _added(self) -> Mapping[str, _Added]:
+        """By name what a copy of a card adds to the pile; equal ones are one object."""
+        # No card brings others, or none to a list that names a part.
+        comes_alone = not self._parts or self.is_named
+        asked = self._every, tuple(self.zones), comes_alone
+        held, known = _ALONE.get(self.judge) or ((), {})
+        with no_collection():
+            if held != asked:
+                known = self._that_come_alone() if comes_alone else {}
+                _ALONE[self.judge] = asked, known
+            return self._of_cards(known) if comes_alone else self._of_sets(known)
+
+    def _of_cards(self, known: _Alone) -> Mapping[str, _Added]:
+        drawn = [(where, entry, number) for where, some in known.items() for entry, number in some]
+        keys = self.goal.keys_of([entry.card for _, entry, _ in drawn if entry.card is not None])
+        shared: dict[_Added, _Added] = {}
+        made: dict[tuple[str, Key, int], _Added] = {}
+        found: dict[str, _Added] = {}
+        for ((zone, name), _, number), key in zip(drawn, keys, strict=True):
+            one = zone, key, number
+            added = made.get(one) or made.setdefault(one, (one,))
+            if name in found:
+                added = found[name] + added
+                added = shared.setdefault(added, added)
+            found[name] = added
+        return found
+
+    def _of_sets(self, known: _Alone) -> Mapping[str, _Added]:
+        own = {entry.name for entry in self.deck.entries}
+        shared: dict[_Added, _Added] = {}
+        found: dict[str, _Added] = {}
         for zone in self.zones:
-            cards = [card for card in every if self.game.lists.place(card, zone) == zone]
+            for card in self._placed(zone):
+                if card.name in self._parts and card.name not in own:
+                    continue
+                where = zone, card.name
+                if where not in known:
+                    known[where] = tuple(self.goal.drawn(self._with([_one(card, zone)])))
+                classes = self._in_classes(known[where]).items()
+                added = found.get(card.name, ()) + tuple([(zone, *one) for one in classes])
+                found[card.name] = shared.setdefault(added, added)
+        return found
+
+    def _that_come_alone(self) -> _Alone:
+        """The cards that are drawn by zone and name; each kind is asked once, beside one part of a set."""
+        beside, found = list(self._parts.values())[:1], _Alone()
+        for zone in self.zones:
+            cards = self._placed(zone)
             kinds = [(card.type, self.judge.alike(card)) for card in cards]
             of_kinds = dict(zip(reversed(kinds), reversed(cards), strict=True))
             first = {kind: _one(card, zone) for kind, card in of_kinds.items()}
@@ -223,6 +246,10 @@ class GoalClasses:
                 if number := of_kind[kind]:
                     found[zone, card.name] = ((_one(card, zone), number),)
         return found
+
+    @cached_property
+    def _kinds(self) -> list[_Added]:
+        return list({id(added): added for added in self._added.values()}.values())
 
     def _is_listed_whole(self, deck: Deck) -> bool:
         return self.game.lists.whole(deck, lambda _: ()) is deck
@@ -252,7 +279,7 @@ class GoalClasses:
     @cached_property
     def keys(self) -> tuple[Key, ...]:
         """The classes, in a fixed order."""
-        found = {key for added in self._shared for _zone, key, _number in added}
+        found = {key for added in self._kinds for _zone, key, _number in added}
         return tuple(sorted(found | self._drawn_of(self.deck).keys(), reverse=True))
 
     def vectors(self, copies: Callable[[Card], int]) -> int:
@@ -283,7 +310,7 @@ class GoalClasses:
     @cached_property
     def most_added(self) -> int:
         """The most cards that one copy brings into the pile: more than one where it is a set of cards."""
-        drawn = (_drawn(added, zone) for added in self._shared for zone in self.zones)
+        drawn = (_drawn(added, zone) for added in self._kinds for zone in self.zones)
         return max(drawn, default=1) or 1
 
     def weight(self, slot: Slot, place: int) -> int:
@@ -299,10 +326,13 @@ class GoalClasses:
         """The cards that a copy in a slot adds to the pile."""
         return _drawn(self._added.get(slot.card.name, ()), slot.zone)
 
-    def apart(self, card: Card) -> Hashable:
+    @cached_property
+    def apart(self) -> Callable[[Card], Hashable]:
         """A key of a card: those with the same key add the same to the pile, wherever they are put."""
-        found = id(self._added.get(card.name))
-        return found if card.name not in self._parts else (found,)
+        added, parts = self._added, self._parts
+        if not parts:
+            return lambda card: id(added.get(card.name))
+        return lambda card: (card.name in parts, id(added.get(card.name)))
 
     def totals(self) -> tuple[Total, ...]:
         """The totals of the goal, the last of which count the classes and ask for nothing yet."""

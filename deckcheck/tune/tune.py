@@ -16,7 +16,6 @@ from db.language import gettext as _
 from deckcheck.deck import Deck
 from deckcheck.errors import TuneError
 from deckcheck.games.game import DeckLists
-from deckcheck.judge.no_circles import no_collection
 from deckcheck.judge.validate import Judge
 from deckcheck.repair.enumeration import find_best
 from deckcheck.repair.integer_program import Solved, changes_between, fewest_changes
@@ -156,8 +155,10 @@ class Tuning:
         self, judge: Judge, cards: Sequence[Card], deck: Deck, goal: Goal, options: TuneOptions
     ) -> None:
         self.judge = judge
-        is_plain = judge.game.lists.whole is DeckLists().whole  # no card brings others that cannot come alone
-        self._cards = _that_matter(cards, deck, options) if is_plain else cards
+        self._is_plain = (
+            judge.game.lists.whole is DeckLists().whole
+        )  # no card brings others that cannot come alone
+        self._cards = _that_matter(cards, deck, options) if self._is_plain else cards
         self.deck = deck
         self._goal = goal
         self.options = options
@@ -191,13 +192,13 @@ class Tuning:
         The time limit holds for each call.
         """
         self._until = monotonic() + self._repair.seconds
-        prepared, out = self.prepared(None), conditions.out
-        found = self._found(prepared, conditions)
-        if not prepared.unstated:
+        out = conditions.out
+        found = self._found(None, conditions)
+        if not self._by_rules(None).unstated:
             return replace(found, optimal=_is_best(found))
         while found.after is not None and not found.is_legal and (more := self._against(found.after) - out):
             out |= more
-            found = self._found(prepared, replace(conditions, out=out))
+            found = self._found(None, replace(conditions, out=out))
         found = self._by_texts(conditions, found)
         if found.after is not None and found.after.verdict == ILLEGAL:
             found = replace(found, after=None, plan=None, odds=None, frontier=(), open=_AGAINST)
@@ -211,7 +212,7 @@ class Tuning:
         cards = frozenset(entry.card for entry in self.deck.entries if entry.card is not None)
         bound, is_whole = 1.0, False
         for _unused in range(_ROUNDS if best.plan is not None else 1):
-            found = self._found(self.prepared(cards), conditions)
+            found = self._found(cards, conditions)
             is_whole = is_whole or found.is_whole
             bound = min(bound, found.bound if found.is_whole else 1.0)
             if found.is_legal or (found.plan is None and not found.open):
@@ -241,8 +242,7 @@ class Tuning:
         """The cards that may be drawn, in classes."""
         counted = self.judge.edition.counted_zones
         zones = [zone for zone in self.judge.game.zones if zone in counted]
-        with no_collection():
-            return GoalClasses(self._goal, self.judge, zones, self._cards, self.deck)
+        return GoalClasses(self._goal, self.judge, zones, self._cards, self.deck)
 
     def prepared(self, stated: frozenset[Card] | None) -> PreparedCards:
         """The cards with a total for each class; with `stated` the rows are such that no text breaks them.
@@ -268,38 +268,51 @@ class Tuning:
         _LAST.append((key, classes, prepared))
         return prepared
 
-    def _apart(self, card: Card) -> object:
+    def _asked_of(self, card: Card) -> tuple[object, ...]:
         slots = [Slot("", card, dice) for dice in self.judge.game.lists.dice_forms(card)]
         asked = [one for one in self.options.at_least if one.cards is None or card.name in one.cards]
-        weights = ((one.code, *one.helpers, one.weight(slot)) for one in asked for slot in slots)
-        return self.classes.apart(card), *weights
+        return tuple([(one.code, *one.helpers, one.weight(slot)) for one in asked for slot in slots])
 
-    def _found(self, prepared: PreparedCards, conditions: Conditions) -> Tuned:
+    def _apart(self, card: Card) -> object:
+        return self.classes.apart(card), *self._asked_of(card)
+
+    def _by_rules(self, stated: frozenset[Card] | None) -> PreparedCards:
+        """The cards with no total of the goal where that is enough to tell which deck is the nearest."""
+        if not self._is_plain or self.options.size is not None:
+            return self.prepared(stated)
+        at_least = self.options.at_least
+        return PreparedCards(self.judge, self._cards, deck=stated, more=at_least, apart=self._asked_of)
+
+    def _found(self, stated: frozenset[Card] | None, conditions: Conditions) -> Tuned:
         """The best deck by the rows; cards of several slots are told apart where it matters."""
-        return _with_several_apart(partial(self._best, prepared, conditions))
+        return _with_several_apart(partial(self._best, stated, conditions))
 
-    def _best(self, prepared: PreparedCards, conditions: Conditions, alone: frozenset[str]) -> Tuned:
+    def _best(self, stated: frozenset[Card] | None, conditions: Conditions, alone: frozenset[str]) -> Tuned:
         options = self._repair
-        way = RepairedDeck(prepared, self.deck, options.owned, options.drop_unknown)
+        rules = self._by_rules(stated)
+        way = RepairedDeck(rules, self.deck, options.owned, options.drop_unknown)
         copies, unknown = way.copies(), way.unknown()
-        stay = self._that_stay(copies)
         problem_of = partial(make_problem, copies=copies, conditions=conditions, unknown=unknown)
-        problem = problem_of(prepared, alone=alone)
         dropped = sum(e.quantity for e in self.deck.entries if e.card is None) if options.drop_unknown else 0
 
-        nearest = self._nearest(problem, Solver(prepared, copies, unknown, self._until), dropped)
+        solver = Solver(rules, copies, unknown, self._until)
+        nearest = self._nearest(partial(problem_of, rules, alone=alone), solver, conditions, dropped)
         least, most = nearest.changes or 0, self._most
         if self.options.changes is None:
             most = max(most, least)
+        nothing = Tuned(self._before, self._before_odds, self.classes, most, nearest=nearest.changes)
+        if nearest.is_certain and (nearest.copies is None or least > most):
+            return replace(nothing, open=self._unproven())
+
+        prepared = self.prepared(stated)
+        problem = problem_of(prepared, alone=alone)
+        way, stay = replace(way, prepared=prepared), self._that_stay(copies)
 
         def reach_of(problem: Problem) -> Reach:
             solver = Solver(problem.prepared, copies, unknown, self._until)
             keeps = partial(solver.keeps_all, conditions=conditions)
             return Reach(problem, stay, most, dropped, keeps, self._until)
 
-        nothing = Tuned(self._before, self._before_odds, self.classes, most, nearest=nearest.changes)
-        if nearest.is_certain and (nearest.copies is None or least > most):
-            return replace(nothing, open=self._unproven())
         reach = reach_of(problem)
         search, best, looked = self._around(reach, most, nearest, stay)
         is_far = looked < least
@@ -419,12 +432,15 @@ class Tuning:
 
         return _with_several_apart(best, alone)
 
-    def _nearest(self, problem: Problem, solver: Solver, dropped: int) -> Solved:
+    def _nearest(
+        self, made: Callable[[], Problem], solver: Solver, conditions: Conditions, dropped: int
+    ) -> Solved:
         """The nearest legal deck: the deck as it is where it keeps everything."""
-        if solver.keeps_all(solver.copies, problem.conditions):
+        if solver.keeps_all(solver.copies, conditions):
             return Solved(dropped, dict(solver.copies), is_certain=True)
+        problem = made()
         found = fewest_changes(problem, max(_LEAST_SECONDS, self._until - monotonic()), most_put_in(problem))
-        if found.copies is not None and not solver.keeps_all(found.copies, problem.conditions):
+        if found.copies is not None and not solver.keeps_all(found.copies, conditions):
             if several := in_several(found.copies) - {item.slot.card.name for item in problem.items}:
                 raise SeveralSlotsError(several)
             return Solved(None, None, is_certain=False)
