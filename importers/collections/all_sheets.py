@@ -1,24 +1,21 @@
 """Reads all sheets of a workbook that hold a collection, as if they were one."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
-from itertools import chain
+from collections.abc import Mapping, Sequence
 
 from db.language import gettext as _, joined
 from importers.collections.header import Header, Remembered, check_stated, score_rows, unused_stated
-from importers.collections.holding_row import SheetHolding
 from importers.collections.holding_sheet import (
     NO_KINDS,
     OTHER_GAME_FIELDS,
     HoldingSheet,
-    SheetPart,
     find_in,
     first_row,
     read_place,
+    together,
     unused_column,
 )
 from importers.collections.layouts import OWN, UNMATCHED
-from importers.collections.sheet_kinds import DECK, OWNED, check_kinds, sheet_kind
+from importers.collections.sheet_kinds import DECK, check_kinds, sheet_kind
 from importers.errors import NoHeaderError, UnknownSheetError
 from importers.sheets.sheet import Sheet, SheetFile
 from importers.sheets.sheets import parse_sheets
@@ -76,10 +73,11 @@ def parse_all_sheets(
         raise NoHeaderError(source, _said(file, passed_over))
     _check_used(headers, stated)
     sheets = [
-        read_place(file, source, place, header, without, kind=holds[place])
+        sheet
         for place, header in headers.items()
+        for sheet in read_place(file, source, place, header, without, kind=holds[place])
     ]
-    return _together(sheets, tuple(passed_over))
+    return together(sheets, tuple(passed_over))
 
 
 def _is_alone(header: Header) -> bool:
@@ -104,54 +102,3 @@ def _check_used(headers: Mapping[int, Header], stated: Mapping[str, str]) -> Non
     for column in stated:
         if all(column in unused_stated(header, stated) for header in headers.values()):
             raise unused_column(column, stated, next(iter(headers.values())))
-
-
-def _together(sheets: Sequence[HoldingSheet], passed_over: tuple[tuple[str, str], ...]) -> HoldingSheet:
-    """The sheets as one: its rows are those of all of them, each with a number of its own."""
-    parts = tuple(_counted_on(sheets))
-    first = sheets[0]
-    kind = OWNED if any(sheet.holds == OWNED for sheet in sheets) else first.holds
-    layouts = {sheet.read_as for sheet in sheets}
-    modes = {sheet.mode for sheet in sheets}
-    return HoldingSheet(
-        source=first.source,
-        kind=first.kind,
-        sheet="",
-        read_as=layouts.pop() if len(layouts) == 1 else "columns",
-        rows=tuple(chain.from_iterable(map(_rows, parts))),
-        columns=(),
-        fields=frozenset.intersection(*(sheet.fields for sheet in sheets if sheet.holds == kind)),
-        fingerprint="",
-        problems=_shifted(parts, "problems"),
-        choices=_shifted(parts, "choices"),
-        headings=(),
-        skipped=tuple((row + p.start, why) for p in parts for row, why in p.sheet.skipped),
-        notes=tuple(_noted(part.sheet, note) for part in parts for note in part.sheet.notes),
-        mode=modes.pop() if len(modes) == 1 else None,
-        unclear=_shifted(parts, "unclear"),
-        uncounted=_shifted(parts, "uncounted"),
-        parts=parts,
-        passed_over=passed_over,
-        holds=kind,
-    )
-
-
-def _counted_on(sheets: Sequence[HoldingSheet]) -> Iterator[SheetPart]:
-    start = 0
-    for sheet in sheets:
-        yield SheetPart(start, sheet)
-        numbers = chain((row.row for row in sheet.rows), (row for row, _ in sheet.skipped))
-        start += max(numbers, default=0)
-
-
-def _rows(part: SheetPart) -> Iterator[SheetHolding]:
-    return (replace(row, row=row.row + part.start) for row in part.sheet.rows)
-
-
-def _shifted(parts: Sequence[SheetPart], name: str) -> dict[int, str]:
-    """The notes on rows of all parts, by their number in all."""
-    return {row + part.start: text for part in parts for row, text in getattr(part.sheet, name).items()}
-
-
-def _noted(sheet: HoldingSheet, note: str) -> str:
-    return _("sheet {sheet!r}: {note}", sheet=sheet.sheet, note=note) if sheet.sheet else note

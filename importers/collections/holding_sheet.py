@@ -3,8 +3,9 @@
 Nothing is dropped silently: every row becomes a `SheetHolding` or is in `skipped` with the reason.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
 
@@ -22,7 +23,16 @@ from importers.collections.header import (
 from importers.collections.holding_row import SheetHolding
 from importers.collections.holding_sheet_rows import RowReader
 from importers.collections.layouts import OWN
-from importers.collections.sheet_kinds import DECK, OWNED, check_kinds, counted, sheet_kind
+from importers.collections.sheet_kinds import (
+    DECK,
+    OWNED,
+    WANTS,
+    check_kinds,
+    counted,
+    sheet_kind,
+    wants_beside,
+    without_wants,
+)
 from importers.errors import ColumnMapError, NoHeaderError, UnknownSheetError
 from importers.sheets.sheet import Sheet, SheetFile, letters
 from importers.sheets.sheets import parse_sheets, read_bytes
@@ -175,8 +185,9 @@ def parse_holdings(
     kind = kinds.get(file.heads[place].name) or sheet_kind(file.heads[place].name, header)
     if kind == DECK:
         kind, notes = OWNED, [*notes, _("it looks like a deck; its cards are taken as owned copies")]
-    read = read_place(file, source, place, header, without, notes, kind)
-    return replace(read, other_sheets=others) if others else read
+    first, *more = read_place(file, source, place, header, without, notes, kind)
+    first = replace(first, other_sheets=others) if others else first
+    return together([first, *more]) if more else first
 
 
 def unused_column(column: str, stated: Mapping[str, str], header: Header) -> ColumnMapError:
@@ -195,18 +206,33 @@ def read_place(
     without: frozenset[str],
     notes: Sequence[str] = (),
     kind: str = OWNED,
-) -> HoldingSheet:
-    """The rows of one sheet of a file, under this header."""
-    header = counted(_without(header, without), kind)
+) -> tuple[HoldingSheet, ...]:
+    """The rows of one sheet of a file, under this header.
+
+    A sheet of owned copies that counts in a column those that are wanted too is read twice, the
+    second time for the wants.
+    """
+    header = _without(header, without)
     whole = file.read(place)
-    is_text = file.kind in TEXT_KINDS
-    if not is_text:
+    if file.kind not in TEXT_KINDS:
         header = _with_unnamed(header, max(map(len, whole.rows[header.index + 1 :]), default=0))
-    reader = RowReader(whole, header, text=is_text)
+    wants = kind == OWNED and wants_beside(header)
+    if wants:
+        found = _read(file.kind, source, whole, wants, kind=WANTS)
+        if found.rows and not found.problems:
+            owned = _read(file.kind, source, whole, without_wants(header), notes, kind)
+            return owned, replace(found, notes=(), skipped=(), fingerprint="")
+    return (_read(file.kind, source, whole, counted(header, kind), notes, kind),)
+
+
+def _read(
+    file_kind: str, source: str, whole: Sheet, header: Header, notes: Sequence[str] = (), kind: str = OWNED
+) -> HoldingSheet:
+    reader = RowReader(whole, header, text=file_kind in TEXT_KINDS)
     reader.read()
     return HoldingSheet(
         source=source,
-        kind=file.kind,
+        kind=file_kind,
         sheet=whole.name,
         read_as=header.layout.name if header.layout else "columns",
         rows=tuple(reader.rows if kind == OWNED else (replace(r, holds=kind) for r in reader.rows)),
@@ -323,3 +349,54 @@ def _rows(numbers: Sequence[int]) -> str:
     """
     shown = ", ".join(map(str, numbers[:8])) + (", ..." if len(numbers) > 8 else "")  # noqa: PLR2004
     return _("row {shown} is", shown=shown) if len(numbers) == 1 else _("rows {shown} are", shown=shown)
+
+
+def together(sheets: Sequence[HoldingSheet], passed_over: tuple[tuple[str, str], ...] = ()) -> HoldingSheet:
+    """The sheets as one: its rows are those of all of them, each with a number of its own."""
+    parts = tuple(_counted_on(sheets))
+    first = sheets[0]
+    kind = OWNED if any(sheet.holds == OWNED for sheet in sheets) else first.holds
+    layouts = {sheet.read_as for sheet in sheets}
+    modes = {sheet.mode for sheet in sheets}
+    return HoldingSheet(
+        source=first.source,
+        kind=first.kind,
+        sheet="",
+        read_as=layouts.pop() if len(layouts) == 1 else "columns",
+        rows=tuple(chain.from_iterable(map(_counted_rows, parts))),
+        columns=(),
+        fields=frozenset.intersection(*(sheet.fields for sheet in sheets if sheet.holds == kind)),
+        fingerprint="",
+        problems=_shifted(parts, "problems"),
+        choices=_shifted(parts, "choices"),
+        headings=(),
+        skipped=tuple((row + p.start, why) for p in parts for row, why in p.sheet.skipped),
+        notes=tuple(_noted(part.sheet, note) for part in parts for note in part.sheet.notes),
+        mode=modes.pop() if len(modes) == 1 else None,
+        unclear=_shifted(parts, "unclear"),
+        uncounted=_shifted(parts, "uncounted"),
+        parts=parts,
+        passed_over=passed_over,
+        holds=kind,
+    )
+
+
+def _counted_on(sheets: Sequence[HoldingSheet]) -> Iterator[SheetPart]:
+    start = 0
+    for sheet in sheets:
+        yield SheetPart(start, sheet)
+        numbers = chain((row.row for row in sheet.rows), (row for row, _ in sheet.skipped))
+        start += max(numbers, default=0)
+
+
+def _counted_rows(part: SheetPart) -> Iterator[SheetHolding]:
+    return (replace(row, row=row.row + part.start) for row in part.sheet.rows)
+
+
+def _shifted(parts: Sequence[SheetPart], name: str) -> dict[int, str]:
+    """The notes on rows of all parts, by their number in all."""
+    return {row + part.start: text for part in parts for row, text in getattr(part.sheet, name).items()}
+
+
+def _noted(sheet: HoldingSheet, note: str) -> str:
+    return _("sheet {sheet!r}: {note}", sheet=sheet.sheet, note=note) if sheet.sheet else note

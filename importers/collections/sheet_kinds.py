@@ -119,6 +119,28 @@ def counted(header: Header, kind: str) -> Header:
     return replace(header, columns=tuple(columns))
 
 
+_NAMES_A_CARD = frozenset({"name", "set", "set_code", "set_name", "number", "version", "image_key"})
+
+
+def wants_beside(header: Header) -> Header | None:
+    """The header of a sheet of owned copies for its wants, where a column of it counts them; else None."""
+    if header.layout or not {"quantity", "wanted"} <= set(header.fields):
+        return None
+    fields = {name: name for name in _NAMES_A_CARD} | {"wanted": "quantity"}
+    weight = {"extra": "extra"}
+    columns = (
+        replace(c, field=(weight if heading_form(c.header) == "weight" else fields).get(c.field, "ignore"))
+        for c in header.columns
+    )
+    return replace(header, columns=tuple(columns))
+
+
+def without_wants(header: Header) -> Header:
+    """The header without the column that counts wants."""
+    columns = (replace(c, field="ignore") if c.field == "wanted" else c for c in header.columns)
+    return replace(header, columns=tuple(columns))
+
+
 def check_kinds(stated: Mapping[str, str]) -> None:
     """Raises `SheetKindError` where a sheet is said to hold what none can."""
     for sheet, kind in stated.items():

@@ -151,3 +151,28 @@ def test_the_code_page_is_told_by_the_letters_of_one_language(header: str, place
     """Hungarian headers are the same in both, and a box was called "fûzött doboz"."""
     found = sheet(header, f"4;Padmé Amidala (A);AOTC;{place}", encoding=encoding)
     assert (found.rows[0].name, found.rows[0].location) == ("Padmé Amidala (A)", place)
+
+
+@pytest.mark.parametrize(
+    "headers", ["Have,Card,For trade,Want,Sleeve,Weight", "Anzahl,Karte,Tausch,Gesucht,Sleeve,Weight"]
+)
+def test_what_is_wanted_may_stand_beside_what_is_owned(headers: str) -> None:
+    """Whoever keeps one list of both loses neither; what is said of the copies is not said of the wants."""
+    found = sheet(headers, "4,Nexu,2,0,red,", "0,Aayla Secura (A),0,2,,5", "1,Yoda (A),1,,blue,")
+    rows = [(r.name, r.quantity, r.for_trade, r.holds, dict(r.extra)) for r in found.rows]
+    owned, wanted = [[r for r in rows if r[3] == kind] for kind in ("owned", "wants")]
+    assert [r[:3] for r in owned] == [("Nexu", 4, 2), ("Aayla Secura (A)", 0, 0), ("Yoda (A)", 1, 1)]
+    assert [r[4].get("Sleeve") for r in owned] == ["red", None, "blue"]
+    assert [(r[0], r[1], r[2], r[4]) for r in wanted] == [
+        ("Nexu", 0, None, {}),
+        ("Aayla Secura (A)", 2, None, {"Weight": "5"}),
+    ]
+    assert [found.row_name(row.row) for row in found.rows] == ["2", "3", "4", "2", "3"]
+    assert found.skipped == ()
+
+
+def test_a_column_that_only_says_yes_is_kept_as_it_is() -> None:
+    found = sheet("Count,Name,Wanted", "4,Nexu,please", "1,Yoda (A),2")
+    assert [dict(row.extra) for row in found.rows] == [{"Wanted": "please"}, {"Wanted": "2"}]
+    assert found.holds == "owned"
+    assert not found.parts
