@@ -1,8 +1,9 @@
 """The best legal deck of a pool: each side is tried, from its nearest legal deck on."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
+from itertools import product
 
 from db.cards.card import Card
 from db.language import gettext as _
@@ -15,33 +16,36 @@ from deckcheck.repair.prepared import MANY, PreparedCards
 from deckcheck.repair.problem import Conditions, make_problem
 from deckcheck.repair.repair import RepairOptions
 from deckcheck.repair.solving import in_several, most_put_in
-from deckcheck.rules.compiled import Total, violated
+from deckcheck.report import LEGAL
+from deckcheck.rules.compiled import MANY as ANY_NUMBER, Helper, Total, violated
 from deckcheck.rules.evaluate import BROKEN
-from deckcheck.rules.requirement import Budget, OneOf
+from deckcheck.rules.requirement import Budget, GoesWith, OneOf, WhileIn
 from deckcheck.rules.slot import Slot, slots_of
 from deckcheck.tune.goal import Goal, GoalClasses
-from deckcheck.tune.tune import OVER, Tuned, TuneOptions, Tuning
+from deckcheck.tune.tune import AGAINST, OVER, Tuned, TuneOptions, Tuning
 from deckcheck.tune.vectors import most_vectors, work_of
 
 _SPARED = 8
 """So many points of a budget are given up, one after another, until a deck uses all the others."""
 
 
-class _NoTimeError(Exception):
-    """The time ended before it was known whether any deck is legal."""
+class _OpenError(Exception):
+    """It is not known whether any deck is legal; has the words for why."""
 
 
 @dataclass(frozen=True, slots=True)
 class BuiltSide:
     """The best deck of a side, empty where the game has none; or what is lacking for any.
 
-    `is_any_size` says that decks of all sizes were looked at, else those with the fewest cards.
+    `is_any_size` says that decks of all sizes were looked at, else those with the fewest cards. Cards
+    that are `left_out` are in no deck that was looked at, since not all that their texts say is stated.
     """
 
     side: str
     tuned: Tuned
     lacks: tuple[str, ...] = ()
     is_any_size: bool = False
+    left_out: tuple[str, ...] = ()
 
     @property
     def value(self) -> float:
@@ -49,7 +53,7 @@ class BuiltSide:
         return -1.0 if self.tuned.value is None else float(self.tuned.value)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PoolBuilder:
     """Builds decks of a pool by a judge that knows it; `copies` are those of each card by its name."""
 
@@ -79,13 +83,50 @@ class PoolBuilder:
             yield case.name, lambda card, others=others: not any(fits(card) for fits in others)  # type: ignore[misc]
 
     def _built(self, side: str, may_come: Callable[[Card], bool]) -> BuiltSide:
-        free = {card.id or 0: self._free(card) for card in self.cards}
         cards = [card for card in self.cards if may_come(card)]
-        conditions = Conditions(free, owned_only=True)
+        found, vague = self._built_of(side, cards), self._vague(cards)
+        if found.tuned.optimal or not vague or not (found.tuned.open or found.tuned.plan):
+            return found
+        plain = self._built_of(side, [card for card in cards if card.name not in vague])
+        return found if plain.tuned.plan is None and found.tuned.plan else replace(plain, left_out=vague)
+
+    @cached_property
+    def _budgets(self) -> list[Budget]:
+        return [rule for rule in self.judge.rules if isinstance(rule, Budget) and rule.code != CODE]
+
+    def _vague(self, cards: Sequence[Card]) -> tuple[str, ...]:
+        """The names of the cards of whose texts not all is stated as rows."""
+        fitting = [rule for rule in self.judge.rules if isinstance(rule, GoesWith)]
+
+        def is_vague(card: Card) -> bool:
+            if any(rule.unread(card) or rule.spares(card) for rule in self._budgets):
+                return True
+            return any(one.different for rule in fitting for one in rule.lets_in(card))
+
+        return tuple(sorted(card.name for card in cards if is_vague(card)))
+
+    def _not_together(self, cards: Sequence[Card]) -> Iterator[Total]:
+        """Yields rows by which no deck has cards together that cost then what is not known."""
+        for rule, card in product(self._budgets, cards):
+            mate = rule.teams_up(card)
+            mates = frozenset(one.name for one in cards if mate is not None and one != card and mate(one))
+            if mates:
+                there = Helper(f"{card.name} with none of its mates")
+                yield Total(
+                    rule.code, partial(_is_one_of, {card.name}), high=0, helpers=((there, -ANY_NUMBER),)
+                )
+                yield Total(
+                    rule.code, partial(_is_one_of, mates), high=ANY_NUMBER, helpers=((there, ANY_NUMBER),)
+                )
+
+    def _built_of(self, side: str, cards: Sequence[Card]) -> BuiltSide:
+        conditions = Conditions({card.id or 0: self._free(card) for card in cards}, owned_only=True)
+        apart = [rule.apart for rule in self.judge.rules if isinstance(rule, WhileIn) and rule.apart]
+        stated = frozenset(card for card in cards if any(special(card) for special in apart))
         try:
-            deck, totals = self._begun(cards, conditions)
-        except _NoTimeError:
-            return BuiltSide(side, replace(self._none, open=OVER))
+            deck, totals, is_sure = self._begun(cards, conditions, stated)
+        except _OpenError as error:
+            return BuiltSide(side, replace(self._none, open=str(error)))
         if deck is None:
             together = _("what is asked for and the rules cannot be kept together")
             return BuiltSide(side, self._none, tuple(self._lacking(cards)) or (together,))
@@ -93,15 +134,20 @@ class PoolBuilder:
         size = sum(entry.quantity for entry in deck.entries)
         always, owned = self.judge.game.collecting.limited.always, [self._owned(card) for card in cards]
         left = sum(n for n, card in zip(owned, cards, strict=True) if not always(card)) - size
-        tuning = Tuning(self.judge, cards, deck, self.goal, TuneOptions(repair, 2 * size + left, totals))
+        tuning = Tuning(
+            self.judge, cards, deck, self.goal, TuneOptions(repair, 2 * size + left, totals, stated=stated)
+        )
         work = work_of(self.goal, tuning.classes.keys)
         is_any_size = tuning.classes.vectors(self._free) <= most_vectors(work)
         if not is_any_size:
             # A deck of the same size leaves out as many cards as it has others; so many there may be.
             most = 2 * (size if any(map(always, cards)) else min(size, left))
             drawn = sum(copies for _, copies in self.goal.drawn(deck))
-            tuning = Tuning(self.judge, cards, deck, self.goal, TuneOptions(repair, most, totals, drawn))
+            tuning = Tuning(
+                self.judge, cards, deck, self.goal, TuneOptions(repair, most, totals, drawn, stated=stated)
+            )
         found = self._from_nothing(tuning.tuned(conditions), conditions)
+        found = replace(found, optimal=found.optimal and is_sure)
         return BuiltSide(side, found, is_any_size=is_any_size)
 
     def _free(self, card: Card) -> int:
@@ -113,30 +159,49 @@ class PoolBuilder:
         classes = GoalClasses(self.goal, self.judge, (), (), self._empty)
         return Tuned(self.judge.validate(self._empty), None, classes, 0)
 
-    def _begun(self, cards: Sequence[Card], conditions: Conditions) -> tuple[Deck | None, tuple[Total, ...]]:
+    def _begun(
+        self, cards: Sequence[Card], conditions: Conditions, stated: frozenset[Card]
+    ) -> tuple[Deck | None, tuple[Total, ...], bool]:
         """A deck of the fewest cards that uses its budgets as well as can be, and the totals that ask so.
 
-        None where no deck is legal; raises `_NoTimeError`.
+        None where no deck is legal; raises `_OpenError`. What a text takes off a cost is spent, too. The
+        last says whether it is sure that no more can be spent.
         """
-        found = self._smallest(cards, self.at_least, conditions), self.at_least
-        budgets = [one for one in self.judge.rules if isinstance(one, Budget) and one.code != CODE]
-        for rule in budgets if found[0] is not None else ():
-            for least in range(rule.limit, rule.limit - _SPARED, -1):
-                more = (*self.at_least, Total("asked", partial(_cost, rule), low=least))
-                fuller = self._smallest(cards, more, conditions)
+        is_sure, every = True, (*self.at_least, *self._not_together(cards))
+
+        def smallest(totals: tuple[Total, ...]) -> Deck | None:
+            found = self._smallest(cards, totals, conditions, frozenset())
+            return found or (self._smallest(cards, totals, conditions, stated) if stated else None)
+
+        found = smallest(every), every
+        for rule in self._budgets if found[0] is not None else ():
+            more = _SPARED if any(rule.cheaper(card) for card in stated) else 0
+            for least in range(rule.limit + more, rule.limit - _SPARED, -1):
+                asked = (*every, Total("asked", partial(_cost, rule), low=least))
+                try:
+                    fuller = smallest(asked)
+                except _OpenError:
+                    is_sure, fuller = False, None
                 if fuller is not None:
-                    found = fuller, more
+                    found = fuller, asked
                     break
-        return found
+        return *found, is_sure
 
     def _smallest(
-        self, cards: Sequence[Card], totals: tuple[Total, ...], conditions: Conditions
+        self,
+        cards: Sequence[Card],
+        totals: tuple[Total, ...],
+        conditions: Conditions,
+        stated: frozenset[Card],
     ) -> Deck | None:
+        """A legal deck of the fewest cards; with `stated` ones the texts of these are stated."""
+
         def asked(card: Card) -> object:
             slots = [Slot("", card, dice) for dice in self.judge.game.lists.dice_forms(card)]
             return tuple([total.weight(slot) for total in totals for slot in slots])
 
-        prepared, alone = PreparedCards(self.judge, cards, more=totals, apart=asked), frozenset[str]()
+        prepared = PreparedCards(self.judge, cards, deck=stated or None, more=totals, apart=asked)
+        alone = frozenset[str]()
         while True:
             problem = make_problem(prepared, {}, conditions, alone=alone)
             solved = fewest_changes(problem, self.seconds, most_put_in(problem))
@@ -144,10 +209,13 @@ class PoolBuilder:
                 return None
             copies = solved.copies or {}
             if copies and not violated((*prepared.totals, *prepared.limits), copies):
-                return changed_deck(self._empty, copies, self.judge.game)
+                deck = changed_deck(self._empty, copies, self.judge.game)
+                if stated and self.judge.validate(deck).verdict != LEGAL:
+                    raise _OpenError(AGAINST)
+                return deck
             several = in_several(copies) - alone
             if not several:
-                raise _NoTimeError
+                raise _OpenError(OVER)
             alone |= several  # the program took several slots of a card for several cards
 
     @property
@@ -190,6 +258,10 @@ class PoolBuilder:
 
     def _owned(self, card: Card) -> int:
         return self.copies.get(card.name, 0)
+
+
+def _is_one_of(names: Collection[str], slot: Slot) -> int:
+    return int(slot.card.name in names)
 
 
 def _cost(rule: Budget, slot: Slot) -> int:

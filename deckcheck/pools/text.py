@@ -18,6 +18,7 @@ def built_document(sides: Sequence[BuiltSide], goal: str) -> dict[str, Any]:
             "value": None if one.value < 0 else one.value,
             "any_size": one.is_any_size,
             "impossible": [*one.lacks],
+            "left_out": [*one.left_out],
         }
         for one in sides
     ]
@@ -55,6 +56,9 @@ def _lines(sides: Sequence[BuiltSide], goal: str) -> Iterator[str]:
             yield _("The best found; it is not proven that no legal deck has better odds.")
         if tuned.open:
             yield tuned.open
+    if best.left_out:
+        names = joined(best.left_out, "; ")
+        yield _("Left out, since not all that their texts say of decks can be stated: {names}.", names=names)
     for one in sides:
         side = Message(one.side) if one.side else _("the pool")
         if one.tuned.value is None:

@@ -130,7 +130,8 @@ class TuneOptions:
 
     `changes` are the most that there may be, None for as many as gain something. `at_least` are totals
     that ask for cards of a query, `size` is how many cards there are to draw from. `wish` asks which
-    cards one does not have would gain most.
+    cards one does not have would gain most. The texts of the `stated` cards are stated from the start,
+    as if they were in the deck.
     """
 
     repair: RepairOptions
@@ -138,6 +139,7 @@ class TuneOptions:
     at_least: tuple[Total, ...] = ()
     size: int | None = None
     wish: bool = False
+    stated: frozenset[Card] = frozenset()
 
 
 _LAST: deque[tuple[tuple[object, ...], GoalClasses, PreparedCards]] = deque(maxlen=2)
@@ -201,7 +203,7 @@ class Tuning:
             found = self._found(None, replace(conditions, out=out))
         found = self._by_texts(conditions, found)
         if found.after is not None and found.after.verdict == ILLEGAL:
-            found = replace(found, after=None, plan=None, odds=None, frontier=(), open=_AGAINST)
+            found = replace(found, after=None, plan=None, odds=None, frontier=(), open=AGAINST)
         return found
 
     def _by_texts(self, conditions: Conditions, best: Tuned) -> Tuned:
@@ -209,7 +211,8 @@ class Tuning:
 
         What the texts of cards ask for that come in is stated from round to round.
         """
-        cards = frozenset(entry.card for entry in self.deck.entries if entry.card is not None)
+        own = frozenset(entry.card for entry in self.deck.entries if entry.card is not None)
+        cards = own | self.options.stated
         bound, is_whole = 1.0, False
         for _unused in range(_ROUNDS if best.plan is not None else 1):
             found = self._found(cards, conditions)
@@ -226,7 +229,7 @@ class Tuning:
                 break
             cards |= came
         if best.plan is None and found.plan is not None and not best.open:
-            best = replace(best, open=_AGAINST)
+            best = replace(best, open=AGAINST)
         return replace(best, optimal=_is_best(best))
 
     def _against(self, report: Report) -> frozenset[str]:
@@ -566,7 +569,7 @@ def _proven_by(points: Sequence[Point], bounds: Sequence[Point]) -> tuple[Point,
 
 OVER = _("The time was over before all was proven.")
 _NAMES = _("Names that are no card for certain stay, so no deck can be proven legal.")
-_AGAINST = _("The best decks are against the texts of cards, which are not stated as constraints.")
+AGAINST = _("The best decks are against the texts of cards, which are not stated as constraints.")
 
 
 def _is_tight(total: Total, copies: Mapping[Slot, int]) -> bool:

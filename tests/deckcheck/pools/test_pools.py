@@ -18,6 +18,7 @@ from db.cards.card import Card
 from db.errors import DeckcheckError
 from deckcheck.acts import pools
 from deckcheck.acts.database import Database
+from deckcheck.deck import DeckEntry
 from deckcheck.errors import PoolError
 from deckcheck.games import get_game
 from deckcheck.games.limited import BoosterSlot
@@ -25,6 +26,8 @@ from deckcheck.pools.cube import cube_of_set
 from deckcheck.pools.pool import Pool, PoolCard
 from importers.errors import ExistingFileError, SeveralDecksError
 from tests.amounts import amount
+from tests.deckcheck.naive.destiny import destiny_fit, destiny_points, destiny_text_is_met
+from tests.deckcheck.random_decks.destiny import BEYOND
 
 Run = Callable[..., Result]
 SETS = {"swtcg": "AOTC", "destiny": "AW", "stargate": "BASE"}
@@ -356,70 +359,102 @@ battlefield = false
 of = "type:event or type:upgrade or type:support"
 at_least = 6
 """
-SPECIAL = {"opens", "needs", "brings", "cheaper", "team_up"}
-"""The facts of characters whose own text changes what a deck may hold: no repair proposes them."""
-Team = tuple[frozenset[str], int]
-"""The colours of a team and what it costs."""
+TEXTS = {"opens", "needs", "brings", "cheaper", "team_up"}
+"""The facts of characters whose own text changes what a deck may hold."""
+BESIDE = {"Clone Trooper", "Darth Vader", "Yoda", "Maul", "Obi-Wan Kenobi", "Ahsoka Tano"}
+TRAITS = {"droid", "spectre", "jedi", "ewok", "inquisitor"}
+"""The characters of whom such texts speak."""
+Team = list[dict[str, Any]]
+"""The characters of a team as the naive checker reads them."""
+
+
+def row_of(card: Card, dice: int = 1) -> dict[str, Any]:
+    """A card as the naive checker reads it; the points stand in its facts."""
+    named = {"identity": card.name, "title": card.base_name, "traits": {*card.subtypes}, "side": card.side}
+    return {**card.facts, **named, "type": card.type, "dice": dice, "keys": [], "limit": 2}
 
 
 def teams_of(characters: Counter[Card]) -> Iterator[Team]:
-    """Yields the teams of at most 30 points, by what stands in the rulebook; a copy brings one die."""
-    choices: list[list[tuple[frozenset[str], int, int]]] = []
+    """Yields the teams by what stands in the rulebook and on the cards; a copy brings one die."""
+    choices: list[list[Team]] = []
     for card, copies in characters.items():
-        values = [int(value) for value in str(card.facts["points"]).split("/")]
-        colour = frozenset({str(card.facts["faction"])})
-        found = [(frozenset[str](), 0, 0), (colour, values[0], 1)]
-        if len(values) > 1 and copies > 1:
-            found.append((colour, values[1], 1))  # elite: one card with two dice
-        if not card.facts.get("unique"):
-            found += [(colour, values[0] * n, n) for n in range(2, copies + 1)]
+        most = 1 if card.facts.get("unique") else copies
+        found = [[row_of(card)] * n for n in range(most + 1)]
+        if "/" in str(card.facts["points"]) and copies > 1:
+            found.append([row_of(card, 2)])  # elite: one card with two dice
         choices.append(found)
     for chosen in product(*choices):
-        cost = sum(one[1] for one in chosen)
-        if cost <= 30 and any(one[2] for one in chosen):
-            yield frozenset[str]().union(*(one[0] for one in chosen)), cost
+        team = [row for rows in chosen for row in rows]
+        _, most_points, is_open = destiny_points(team, [], None)
+        titles = [row["title"] for row in team if row["unique"]]
+        if not team or most_points > 30 or is_open or len(set(titles)) < len(titles):
+            continue
+        if all(destiny_text_is_met(row, team, [], None) for row in team):
+            yield team
+
+
+def points_of(card: Card, entry: DeckEntry) -> int:
+    """The points of a character in a team, as printed."""
+    dice = (entry.dice or entry.quantity) // entry.quantity
+    return int(str(card.facts["points"]).split("/")[dice - 1]) * entry.quantity
 
 
 def best_of_destiny(characters: Counter[Card], drawn: Sequence[Card]) -> tuple[int, Fraction] | None:
-    """The most points that a legal deck can spend, and the best odds of those that do: hand by hand."""
-    found: dict[int, Fraction] = {}
-    for colours, cost in teams_of(characters):
-        allowed = [card for card in drawn if str(card.facts["faction"]) in {*colours, "gray"}]
-        for deck in combinations(allowed, 6):
-            hands = list(combinations(deck, 5))
-            good = sum(
-                any(card.type == "Event" for card in hand) and any(card.type == "Upgrade" for card in hand)
-                for hand in hands
-            )
-            found[cost] = max(found.get(cost, Fraction(0)), Fraction(good, len(hands)))
-    return max(found.items()) if found else None
+    """The most points that a legal deck can have, as printed, and the best odds of such: hand by hand."""
+    best: dict[int, Fraction] = {}
+    for team in teams_of(characters):
+        points = sum(int(row["points"].split("/")[row["dice"] - 1]) for row in team)
+        for deck in combinations(drawn, 6):
+            if destiny_fit([row_of(card) for card in deck], team, [], both=True):
+                continue
+            hands = list(combinations([card.type for card in deck], 5))
+            good = sum("Event" in hand and "Upgrade" in hand for hand in hands)
+            best[points] = max(best.get(points, Fraction(0)), Fraction(good, len(hands)))
+    return max(best.items()) if best else None
 
 
+@pytest.mark.whole_catalogue
 def test_a_team_spends_what_it_can_and_takes_no_more_dice_than_its_pool_has(
-    cards_of: Database, tmp_path: Path
+    cards_of: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All teams of a few characters are made, all decks of six beside each, all hands of five."""
+    """All teams of a few characters are made, all decks of six beside each, all hands of five.
+
+    Half of the pools have characters whose own texts say what a deck may hold, and those they speak of.
+    """
+    rule = Pool.rule
+    monkeypatch.setattr(Pool, "rule", lambda pool, game, _every: rule(pool, game, ()))  # no draft set
     (file := tmp_path / "few.toml").write_text(FEW, encoding="utf-8")
-    every = cards_of.catalogue("destiny").cards()
-    characters = [
-        one for one in every if one.type == "Character" and not {"opens", "needs"} & one.facts.keys()
-    ]
+    whole = cards_of.catalogue("destiny").cards()
+    every = [one for one in whole if str(one.printings[0].image_key).isdigit()]  # no other side of a card
+    characters = [one for one in every if one.type == "Character" and one.name not in BEYOND]
+    plain = [one for one in characters if not TEXTS & one.facts.keys()]
+    telling = [one for one in characters if TEXTS & one.facts.keys()]
+    told_of = [one for one in plain if one.base_name in BESIDE or not TRAITS.isdisjoint(one.subtypes)]
     others = [one for one in every if one.type in ("Event", "Upgrade", "Support")]
-    rng, solved = random.Random("dice"), 0
-    for _ in range(amount(20, 200)):
-        team = Counter({one: rng.randint(1, 2) for one in rng.sample(characters, 3)})
-        drawn = rng.sample(others, 11)
+    rng, solved, with_texts = random.Random("dice"), 0, Counter[bool]()
+    for turn in range(amount(30, 400)):
+        few = rng.sample(telling, 2) + rng.sample(told_of, 2) if turn % 2 else rng.sample(plain, 3)
+        team = Counter({one: rng.randint(1, 2) for one in few})
+        drawn = rng.sample(others, 9)
         pool = Pool(
             "few", "destiny", tuple(PoolCard(one, n) for one, n in {**team, **Counter(drawn)}.items())
         )
-        best = best_of_destiny(team, drawn)
         found = pools.build_pool(cards_of, pool, "type:event >= 1 and type:upgrade >= 1", format_file=file)
-        after, value = found.sides[0].tuned.after, found.sides[0].tuned.value
-        told = None if after is None or value is None else (after.counts["points"], value)
+        side = found.sides[0]
+        best = best_of_destiny(Counter({c: n for c, n in team.items() if c.name not in side.left_out}), drawn)
+        told = None
+        if found.plan is not None and side.tuned.value is not None:
+            assert found.is_legal
+            assert side.tuned.optimal
+            there = {entry.card: entry for entry in found.plan.deck.entries if entry.card in characters}
+            with_texts[any(card in telling for card in there)] += 1
+            points = [points_of(card, entry) for card, entry in there.items() if card is not None]
+            told = sum(points), side.tuned.value
         if best is None or best[0] > 22:  # of fewer points it does not try all
             assert told == best
             solved += best is not None
     assert solved > 5
+    assert with_texts[True] > 5
 
 
 FEW_OF_A_TEAM = """
