@@ -106,7 +106,7 @@ def _both(kind: str, mine: str, theirs: str) -> str:
     """The facts of copies that both have: all of what is owned, the more of what is wanted."""
     if kind == "want":
         want, other = load_want(mine), load_want(theirs)
-        return dump_want(replace(want, quantity=max(want.quantity, other.quantity)))
+        return dump_want(want._replace(quantity=max(want.quantity, other.quantity)))
     held, more = load_holding(mine), load_holding(theirs)
     sums = {name: getattr(held, name) + getattr(more, name) for name in ("quantity", "for_trade", "dice")}
     return dump_holding(replace(held, **sums))
@@ -118,4 +118,4 @@ def _with_free_name(text: str, names: set[str]) -> str:
     called = (facts.name if number == 1 else f"{facts.name} ({number})" for number in count(1))
     name = next(one for one in called if normal_form(one) not in names)
     names.add(normal_form(name))
-    return dump_deck(replace(facts, name=name))
+    return dump_deck(facts._replace(name=name))

@@ -1,10 +1,9 @@
 """The frozen values of saved decks: lines as written, with what they were found to mean."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class SavedLine:
+class SavedLine(NamedTuple):
     """A line of a saved deck; `reserved` of its copies and `reserved_dice` are set aside for it.
 
     `card_id` and `printing_id` are what the line was found to mean when the deck was saved, None
@@ -26,8 +25,7 @@ class SavedLine:
     reserved_dice: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class DeckFacts:
+class DeckFacts(NamedTuple):
     """All that is stored of a saved deck."""
 
     name: str
@@ -49,16 +47,14 @@ class DeckFacts:
         return sum(line.reserved for line in self.lines)
 
 
-@dataclass(frozen=True, slots=True)
-class SavedDeck:
+class SavedDeck(NamedTuple):
     """A deck that was saved under a name; `id` stays its own when it is renamed."""
 
     id: int
     facts: DeckFacts
 
 
-@dataclass(frozen=True, slots=True)
-class DeckChange:
+class DeckChange(NamedTuple):
     """A change of a saved deck: `id` None saves a new one, `facts` None deletes it."""
 
     id: int | None

@@ -159,8 +159,7 @@ class WantKey:
     printing_id: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class WantFacts:
+class WantFacts(NamedTuple):
     """How many copies, and dice, its owner wants to have in all, and which will do.
 
     `weight` is how much a copy is wanted beside those of other wants, 0 where nothing is stated. The

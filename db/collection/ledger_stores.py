@@ -6,7 +6,7 @@ is unstated is left out: two such texts are equal when nothing has changed.
 
 import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from typing import Any
 
 from db.cards.names import normal_form
@@ -96,7 +96,7 @@ class DeckStore:
 
     kind = "deck"
     _FACTS = "name, game, format, author, notes, zones"
-    _LINE = ", ".join(field.name for field in fields(SavedLine))
+    _LINE = ", ".join(SavedLine._fields)
 
     def read(self, connection: Connection, keys: Collection[str]) -> dict[str, str]:
         """The stored facts of these decks."""
@@ -134,7 +134,7 @@ class DeckStore:
             "DELETE FROM decks WHERE id = ? AND person = ?",
             [(*json.loads(key), person) for key, before, _ in changes if before is not None],
         )
-        marks = ", ".join("?" * (len(fields(SavedLine)) + 2))
+        marks = ", ".join("?" * (len(SavedLine._fields) + 2))
         for key, _unused, after in changes:
             if after is None:
                 continue
@@ -156,7 +156,7 @@ class DeckStore:
             )
             connection.executemany(
                 f"INSERT INTO deck_lines (deck_id, position, {self._LINE}) VALUES ({marks})",
-                [(ident, place, *_values(line)) for place, line in enumerate(deck.lines, start=1)],
+                [(ident, place, *line) for place, line in enumerate(deck.lines, start=1)],
             )
 
     def names(self, _connection: Connection, changes: Sequence[StoredChange]) -> dict[str, str]:
@@ -231,7 +231,7 @@ def holding_facts(row: Sequence[Any]) -> HoldingFacts:
 
 def dump_want(facts: WantFacts) -> str:
     """The facts of a want, as text to be stored."""
-    return _stated(facts)
+    return _dumps(_stated(facts))
 
 
 def load_want(text: str) -> WantFacts:
@@ -241,9 +241,8 @@ def load_want(text: str) -> WantFacts:
 
 def dump_deck(facts: DeckFacts) -> str:
     """The facts of a deck, as text to be stored."""
-    stated = json.loads(_stated(facts, leave_out=("lines",)))
-    lines = [json.loads(_stated(line)) | _stated_dice(line) for line in facts.lines]
-    return _dumps(stated | {"lines": lines})
+    lines = [_stated(line) | _stated_dice(line) for line in facts.lines]
+    return _dumps(_stated(facts._replace(lines=())) | {"lines": lines})
 
 
 def _stated_dice(line: SavedLine) -> dict[str, int]:
@@ -258,18 +257,13 @@ def load_deck(text: str) -> DeckFacts:
     return DeckFacts(**stated | {"zones": tuple(stated.get("zones", ()))})
 
 
-def _stated(facts: Any, leave_out: Collection[str] = ()) -> str:
-    values = {f.name: getattr(facts, f.name) for f in fields(facts) if f.name not in leave_out}
+def _stated(facts: DeckFacts | SavedLine | WantFacts) -> dict[str, Any]:
     always = ("quantity", "name")
-    return _dumps({key: value for key, value in values.items() if value or key in always})
+    return {key: value for key, value in facts._asdict().items() if value or key in always}
 
 
 _text = json.encoder.encode_basestring
 _dumps = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
-
-
-def _values(thing: Any) -> list[Any]:
-    return [getattr(thing, field.name) for field in fields(thing)]
 
 
 def holding_row(facts: HoldingFacts) -> tuple[Any, ...]:
@@ -290,12 +284,12 @@ def holding_row(facts: HoldingFacts) -> tuple[Any, ...]:
 def local_deck(connection: Connection, facts: DeckFacts) -> DeckFacts:
     """The facts of a deck, with the numbers that its cards have here."""
     lines = local_things(connection, facts.lines)
-    return facts if lines == facts.lines else replace(facts, lines=lines)
+    return facts if lines == facts.lines else facts._replace(lines=lines)
 
 
 def stored_deck(connection: Connection, facts: DeckFacts) -> DeckFacts:
     """The facts of a deck, with the numbers that its cards have where they are stored."""
-    return replace(facts, lines=tuple(stored_things(connection, facts.lines)))
+    return facts._replace(lines=tuple(stored_things(connection, facts.lines)))
 
 
 def _card_of(key: str) -> int:
@@ -355,9 +349,9 @@ WANTS = CopyStore(
     "want",
     "wants",
     ("card_id", "printing_id"),
-    tuple(field.name for field in fields(WantFacts)),
+    WantFacts._fields,
     lambda row: dump_want(WantFacts(*row)),
-    lambda text: _values(load_want(text)),
+    load_want,
 )
 DECKS = DeckStore()
 LedgerStore = CopyStore | DeckStore

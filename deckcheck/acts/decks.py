@@ -2,10 +2,9 @@
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 from db.arguments import Positive
 from db.cards.names import normal_form
@@ -35,12 +34,12 @@ if TYPE_CHECKING:
     from deckcheck.judge.why import Why
 
 
-@dataclass(frozen=True, slots=True)
-class FoundDecks:
+class FoundDecks(NamedTuple):
     """The deck files that paths name, and how they are judged; each is read when its turn comes.
 
     `notes` says which files are taken instead of saved decks of the same name. `passed_over` has
-    the files of folders that are no decks; it is whole when the reports are read.
+    the files of folders that are no decks; it is whole when the reports are read, as are the `illegal`
+    decks with their judges, where changes are asked for.
     """
 
     paths: tuple[str, ...]
@@ -48,8 +47,8 @@ class FoundDecks:
     options: "JudgeOptions"
     notes: tuple[str, ...]
     passed_over: "list[SkippedFile]"
+    illegal: "dict[str, tuple[Judge, Deck]]"
     jobs: int | None = None
-    _illegal: "dict[str, tuple[Judge, Deck]]" = field(default_factory=dict)
 
     def reports(self, *, by_folder: bool = False, with_changes: bool = False) -> "Iterator[AnyReport]":
         """Yields the report on each deck, in order, or with those of a folder together.
@@ -76,7 +75,7 @@ class FoundDecks:
         """The changes to the nearest legal deck; None where they are not found at once."""
         from deckcheck.repair.few_changes import few_changes
 
-        known = self._illegal.get(report.path)
+        known = self.illegal.get(report.path)
         return None if known is None else few_changes(*known)
 
     def formats(self) -> "InTime":
@@ -105,7 +104,7 @@ class FoundDecks:
                     waiting[:0] = report.several
                     continue
                 if judge is not None and deck is not None and report.verdict == "illegal":
-                    self._illegal[report.path] = judge, deck
+                    self.illegal[report.path] = judge, deck
                 yield report
 
 
@@ -124,7 +123,7 @@ def judge(
     named = tuple(os.fspath(path) for path in paths)
     files = tuple(find_deck_files(named, passed_over))
     notes = files_that_win(database.path, [path for path in named if path in files])
-    return FoundDecks(named, files, database.judge_options(format, arguments), notes, passed_over, jobs)
+    return FoundDecks(named, files, database.judge_options(format, arguments), notes, passed_over, {}, jobs)
 
 
 def validate_many(
@@ -213,8 +212,7 @@ def watch(
             yield UnreadableReport(name, Path(name).stem, _("it is gone; waiting for it to come back"))
 
 
-@dataclass(frozen=True, slots=True)
-class OpenedDecks:
+class OpenedDecks(NamedTuple):
     """The decks that users name in their order, their one game, and notes on how they were found."""
 
     decks: tuple[OpenedDeck, ...]
@@ -433,8 +431,7 @@ def build(database: Database, decks: OpenedDecks) -> "LedgerBatch | None":
     return database.keeper(decks.game).build(decks.decks, f"deck missing --build {labels}")
 
 
-@dataclass(frozen=True, slots=True)
-class CanBuild:
+class CanBuild(NamedTuple):
     """Decks with what they lack, each by itself; the batch of what was wanted; notes on files."""
 
     decks: "tuple[BuildableDeck, ...]"

@@ -1,7 +1,7 @@
 """Decks edited by words, for the library and the commands `deck edit` and `deck new`."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from db.collection.decks import SavedDeck
@@ -176,7 +176,7 @@ def _save(path: Path, data: bytes, *, instead_of: bytes | None = None) -> None:
 
 def _lost(blank: DeckList, format_name: str) -> tuple[str, ...]:
     """The facts of a deck that a new file cannot hold; the usual game need not be stated."""
-    stated = replace(blank, game=None) if blank.game == FIRST_GAME else blank
+    stated = blank._replace(game=None) if blank.game == FIRST_GAME else blank
     return losses(stated, format_name) if (stated.game or stated.name or stated.format) else ()
 
 

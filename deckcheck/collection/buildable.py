@@ -63,5 +63,5 @@ def want_missing(path: Path, game: str, decks: Iterable[BuildableDeck]) -> Ledge
         for ident, copies in wanted.items():
             facts = there.get(WantKey(ident), WantFacts(0))
             if facts.quantity < copies:
-                changes[WantKey(ident)] = replace(facts, quantity=copies)
+                changes[WantKey(ident)] = facts._replace(quantity=copies)
         return apply_wants(connection, changes, command="deck can-build --want")

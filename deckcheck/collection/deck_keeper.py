@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 
@@ -69,8 +69,8 @@ def reserved(
         count, dice = min(quantity, left[ident]), min(dice, left_dice[ident])
         left[ident] -= count
         left_dice[ident] -= dice
-        lines.append(replace(line, reserved=count, reserved_dice=dice))
-    return replace(facts, lines=tuple(lines))
+        lines.append(line._replace(reserved=count, reserved_dice=dice))
+    return facts._replace(lines=tuple(lines))
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +165,7 @@ class DeckKeeper:
         return self._change(
             old,
             f"deck rename {old} to {called}",
-            lambda deck, _stored: replace(deck.facts, name=called),
+            lambda deck, _stored: deck.facts._replace(name=called),
             seen,
             copies,
         )

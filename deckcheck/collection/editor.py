@@ -367,7 +367,7 @@ class CollectionEditor:
             known = {one.key: one.facts for one in stored.stored.wants}
             more = {key: facts for key, facts in wants.items() if facts.quantity > _wanted(known.get(key))}
             kept = {
-                key: replace(known.get(key, facts), quantity=facts.quantity) for key, facts in more.items()
+                key: known.get(key, facts)._replace(quantity=facts.quantity) for key, facts in more.items()
             }
             return [HoldingChange(one.key, for_trade=0) for one in held], kept
 

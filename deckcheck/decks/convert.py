@@ -1,7 +1,7 @@
 """A deck in another file format: its bytes, and in words what the format cannot hold."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from db.advice import advised
@@ -142,7 +142,7 @@ def _as_stated(deck_list: DeckList, as_read: DeckList) -> DeckList:
         line._replace(number=stated.number)
         for line, stated in zip(deck_list.lines, as_read.lines, strict=True)
     )
-    return replace(deck_list, lines=tuple(lines), unread=())
+    return deck_list._replace(lines=tuple(lines), unread=())
 
 
 def _read_again(data: bytes, target: str, name: str) -> tuple[DeckList, str | None]:

@@ -5,7 +5,6 @@ gets names before it is written for people.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from db.cards.card import Card, Printing
@@ -50,7 +49,7 @@ def with_keys(
         filled += line.quantity if is_new else 0
         lines.append(line._replace(**more))
     zones = deck_list.zones if format_name == LACKEY else ()
-    return replace(deck_list, lines=tuple(lines), zones=zones, game=game.code), filled
+    return deck_list._replace(lines=tuple(lines), zones=zones, game=game.code), filled
 
 
 def with_names(deck_list: DeckList, holds: frozenset[str], catalogue: Catalogue, game: Game) -> DeckList:
@@ -71,7 +70,7 @@ def with_names(deck_list: DeckList, holds: frozenset[str], catalogue: Catalogue,
         lines.append(line._replace(**more))
     if "card_id" not in holds:
         lines = [line._replace(card_id=None) for line in lines]
-    return replace(deck_list, lines=tuple(lines), zones=(), game=game.code)
+    return deck_list._replace(lines=tuple(lines), zones=(), game=game.code)
 
 
 def with_dice_as_counts(deck_list: DeckList) -> DeckList:
@@ -79,7 +78,7 @@ def with_dice_as_counts(deck_list: DeckList) -> DeckList:
     lines = (
         line._replace(quantity=max(line.quantity, line.dice or 0), dice=None) for line in deck_list.lines
     )
-    return replace(deck_list, lines=tuple(lines))
+    return deck_list._replace(lines=tuple(lines))
 
 
 def with_translated_names(deck_list: DeckList, language: str, catalogue: Catalogue) -> DeckList:
@@ -94,7 +93,7 @@ def with_translated_names(deck_list: DeckList, language: str, catalogue: Catalog
         card = resolver.resolve_line(line).card
         name = card and name_of(card.id, line.set_code)
         lines.append(line._replace(name=name) if name else line)
-    return replace(deck_list, lines=tuple(lines))
+    return deck_list._replace(lines=tuple(lines))
 
 
 def names_in(

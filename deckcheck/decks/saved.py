@@ -1,7 +1,6 @@
 """Saved decks: the stored facts of a deck list, and how stored decks are changed."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from db.cards.names import normal_form
@@ -80,8 +79,8 @@ def certain_printing(resolution: Resolution, line: DeckLine, resolver: Resolver)
 
 def released(facts: DeckFacts) -> DeckFacts:
     """The deck with no copies and no dice reserved."""
-    lines = (replace(line, reserved=0, reserved_dice=0) for line in facts.lines)
-    return replace(facts, lines=tuple(lines))
+    lines = (line._replace(reserved=0, reserved_dice=0) for line in facts.lines)
+    return facts._replace(lines=tuple(lines))
 
 
 def deck_state(saved: SavedDeck) -> str:

@@ -1,7 +1,6 @@
 """The contents of a deck's workbook: cards with their facts, and the sums of its game."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from db.cards.card import Card
 from db.language import filled, gettext as _
@@ -16,9 +15,9 @@ from importers.decks.deck_workbook import DeckCard, DeckSum, DeckWorkbook
 
 def deck_book(deck_list: DeckList, resolver: Resolver, game: Game, name: str) -> DeckWorkbook:
     """The cards of a deck list with their facts, and the sums of its game."""
-    merged = replace(deck_list, lines=tuple(counted(list(deck_list.lines), frozenset(CARD_FACTS))))
+    merged = deck_list._replace(lines=tuple(counted(list(deck_list.lines), frozenset(CARD_FACTS))))
     entries = [
-        resolver.resolve(replace(merged, lines=(line,), unread=()), name, name).entries[0]
+        resolver.resolve(merged._replace(lines=(line,), unread=()), name, name).entries[0]
         for line in merged.lines
     ]
     lines = [(entry.zone, entry.card, entry.quantity) for entry in entries]

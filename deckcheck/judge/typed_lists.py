@@ -9,7 +9,6 @@ where the game has no such zone; a stated sum that is not that of its cards is a
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -94,8 +93,7 @@ def _with_labelled_title(deck_list: DeckList, resolver: "Resolver") -> DeckList:
 
     parts = (part._replace(zone=MAIN_ZONE) if part.zone == zone else part for part in deck_list.parts)
     kinds = (part._replace(kind=TITLE) if part.line == first.line else part for part in parts)
-    return replace(
-        deck_list,
+    return deck_list._replace(
         lines=tuple(map(moved, deck_list.lines)),
         choices=tuple(tuple(map(moved, one)) for one in deck_list.choices),
         zones=tuple(dict.fromkeys(MAIN_ZONE if one == zone else one for one in deck_list.zones)),
@@ -134,8 +132,7 @@ def _with_doubtful_headings(deck_list: DeckList, resolver: "Resolver") -> DeckLi
         zones.append(label)
     if len(parts) == len(deck_list.parts):
         return deck_list
-    return replace(
-        deck_list,
+    return deck_list._replace(
         lines=tuple(lines),
         unread=tuple(left),
         parts=tuple(sorted(parts)),
@@ -173,7 +170,7 @@ def _with_open_zones(deck_list: DeckList, resolver: "Resolver") -> DeckList:
         return is_of_one_type(line.zone) and any(start < one < _place(line) for one in doubtful)
 
     lines = (line._replace(zone=MAIN_ZONE) if is_open(line) else line for line in deck_list.lines)
-    return replace(deck_list, lines=tuple(lines))
+    return deck_list._replace(lines=tuple(lines))
 
 
 def _without_prose(deck_list: DeckList, resolver: "Resolver") -> DeckList:
@@ -195,8 +192,7 @@ def _without_prose(deck_list: DeckList, resolver: "Resolver") -> DeckList:
         return deck_list
     numbers = {_place(line) for line in said}
     parts = (ListPart(_place(line), line.name, ABOUT, zone=line.zone) for line in said)
-    return replace(
-        deck_list,
+    return deck_list._replace(
         lines=tuple(line for line in deck_list.lines if line.line not in numbers),
         bare=deck_list.bare - numbers,
         parts=tuple(sorted((*deck_list.parts, *parts))),
@@ -288,8 +284,7 @@ def _with_choices(deck_list: DeckList, resolver: "Resolver") -> DeckList:
             kept.append(lines[place])
         else:
             left.setdefault(place, UnreadLine(place, choice[0].name, COUNT_OR_NAME))
-    return replace(
-        deck_list,
+    return deck_list._replace(
         lines=tuple(sorted(kept, key=_place)),
         bare=frozenset(bare),
         choices=(),
@@ -307,7 +302,7 @@ def _with_versions(deck_list: DeckList, resolver: "Resolver") -> DeckList:
         if _VERSION.fullmatch(code) and not resolver.is_set(code):
             named = line._replace(name=f"{line.name} ({code})", set_code=None)
             found[place] = named if resolver.is_named(named) else line
-    return replace(deck_list, lines=tuple(found))
+    return deck_list._replace(lines=tuple(found))
 
 
 def _place(line: DeckLine) -> int:
@@ -334,7 +329,7 @@ def _with_bracketed_lines(deck_list: DeckList, resolver: "Resolver") -> DeckList
             lines[place] = joined
             passed.add(part)
     parts = tuple(part for part in deck_list.parts if part not in passed)
-    return replace(deck_list, lines=tuple(lines), parts=parts)
+    return deck_list._replace(lines=tuple(lines), parts=parts)
 
 
 def _with_joined_lines(deck_list: DeckList, resolver: "Resolver") -> DeckList:
@@ -355,7 +350,7 @@ def _with_joined_lines(deck_list: DeckList, resolver: "Resolver") -> DeckList:
             bare.discard(before.line or 0)
     if len(lines) == len(deck_list.lines):
         return deck_list
-    return replace(deck_list, lines=tuple(lines), bare=frozenset(bare))
+    return deck_list._replace(lines=tuple(lines), bare=frozenset(bare))
 
 
 def _joined(before: DeckLine, line: DeckLine, resolver: "Resolver") -> DeckLine | None:
@@ -397,8 +392,7 @@ def _with_title(deck_list: DeckList, resolver: "Resolver") -> DeckList:
     if min(stated) < _place(first) or above or names_card or near:
         return deck_list
     part = ListPart(_place(first), first.name, TITLE, zone=first.zone)
-    return replace(
-        deck_list,
+    return deck_list._replace(
         lines=deck_list.lines[1:],
         bare=deck_list.bare - {part.line},
         parts=tuple(sorted((*deck_list.parts, part))),
@@ -417,7 +411,7 @@ def _without_uncounted(deck_list: DeckList, resolver: "Resolver", notes: list[st
     if not left_out:
         return deck_list
     lines = tuple(line for line in deck_list.lines if line.zone not in left_out)
-    return replace(deck_list, lines=lines)
+    return deck_list._replace(lines=lines)
 
 
 def _is_left_out(zone: str, resolver: "Resolver") -> bool:
@@ -430,7 +424,7 @@ def _wrong_sums(deck_list: DeckList, resolver: "Resolver") -> Iterator[UnreadEnt
     lists: tuple[DeckList, ...] = (deck_list,)
     if any(part.number is not None for part in deck_list.parts):
         cards = tuple(_counting_cards(line, resolver) for line in deck_list.lines)
-        lists += () if cards == deck_list.lines else (replace(deck_list, lines=cards),)
+        lists += () if cards == deck_list.lines else (deck_list._replace(lines=cards),)
     for part in deck_list.parts:
         if part.number is None:
             continue

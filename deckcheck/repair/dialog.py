@@ -56,7 +56,7 @@ def named(
         lines[place.index] = line._replace(name=card.name, set_code=None, number=None, card_id=None)
         changes.append(CardChange(line.name, place.entry.zone, -line.quantity))
         changes.append(CardChange(card.name, zone, line.quantity, card))
-    return replace(deck_list, lines=tuple(lines)), tuple(changes)
+    return deck_list._replace(lines=tuple(lines)), tuple(changes)
 
 
 def _open_places(deck_list: DeckList, resolver: Resolver) -> Iterator[LinePlace]:

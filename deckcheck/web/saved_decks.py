@@ -1,7 +1,6 @@
 """Saved decks as the page lists, opens, saves and compares them."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from datetime import timedelta
 from typing import Annotated, Any
 
@@ -188,7 +187,7 @@ def _side(session: Session, name: str, side: int | TypedDeck) -> SavedDeck | Dec
 
 def _version(session: Session, name: str, batch: int) -> SavedDeck:
     saved = _get(session, name)
-    return replace(saved, facts=session.decks.version(name, batch).facts)
+    return saved._replace(facts=session.decks.version(name, batch).facts)
 
 
 def _get(session: Session, name: str) -> SavedDeck:
@@ -210,8 +209,7 @@ def save(session: Session, sent: SentDeck, base: Base = "") -> dict[str, Any]:
     there = next((one for one in session.decks.list() if one.facts.name == sent.name), None)
     before = there.facts if there else None
     kept = session.decks.save(
-        replace(
-            sent.deck_list,
+        sent.deck_list._replace(
             format=sent.format or (before.format if before else None),
             author=before.author if before else None,
         ),

@@ -4,8 +4,6 @@ The site reads a row for each card of the main deck, with the version letter in 
 It divides a row at every comma, quoted or not, cuts quantities to 4, and skips what it cannot read.
 """
 
-from dataclasses import replace
-
 from db.cards.names import parse_name
 from db.language import gettext as _
 from db.patterns import pattern
@@ -39,7 +37,7 @@ def confidence(text: str, _suffix: str) -> Confidence:
 
 def read(text: str, source: str) -> DeckList:
     """The deck list of such a table, read like any other table."""
-    return replace(csv_deck.read(text, source), read_as=NAME)
+    return csv_deck.read(text, source)._replace(read_as=NAME)
 
 
 def write(deck_list: DeckList) -> str:

@@ -2,13 +2,12 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from db.cards.names import parse_name
 from db.language import gettext as _
 from db.patterns import pattern
-from importers.collections.header_words import COUNTS, WORDS
 from importers.collections.sheet_words import header_form
 from importers.decks.deck_format import parse_quantity
 from importers.decks.zones import ZONE_SPELLINGS
@@ -17,6 +16,8 @@ from importers.decks.zones import ZONE_SPELLINGS
 @cache
 def columns() -> Mapping[str, tuple[str, ...]]:
     """The words for each column; where a header holds several of one, the earlier word counts."""
+    from importers.collections.header_words import COUNTS, WORDS
+
     return {
         "count": tuple(word for word in WORDS["quantity"] if word in COUNTS),
         "name": WORDS["name"],
@@ -55,8 +56,7 @@ _VERSION = pattern(r"[A-Za-z][0-9]?")
 _MARK = pattern(r"promo.{0,5}|preview|starter|lego", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class DeckTable:
+class DeckTable(NamedTuple):
     """The header of a table: the separator, the place of each column, and the first line of rows.
 
     A table without a header is not `headed`. `doubled` are two columns that state the same, of

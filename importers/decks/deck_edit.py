@@ -1,7 +1,7 @@
 """A change of a deck file: other numbers of copies, new lines; and the contract of editors."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from importers.decks.deck_format import CARD_FACTS
@@ -51,7 +51,7 @@ class DeckEdit:
         for place, more in added.items():
             lines += more if isinstance(place, str) else ()
         bare = (line._replace(line=None) for line in lines)
-        return replace(deck_list, lines=tuple(bare))
+        return deck_list._replace(lines=tuple(bare))
 
     def added_by_place(self, lines: Sequence[DeckLine]) -> dict[int | str, list[DeckLine]]:
         """The new lines by the index of the kept line behind which they go, or by their zone.

@@ -1,7 +1,6 @@
 """A deck as written in a file: counts, names, zones and lines. Nothing is looked up."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from db.language import gettext as _
@@ -32,8 +31,7 @@ class DeckLine(NamedTuple):
     dice: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class UnreadLine:
+class UnreadLine(NamedTuple):
     """A line that cannot be read; `text` is cut for display.
 
     `part` names what is no line, such as a sheet of a workbook.
@@ -64,8 +62,7 @@ class ListPart(NamedTuple):
     zone: str = MAIN_ZONE
 
 
-@dataclass(frozen=True, slots=True)
-class DeckList:
+class DeckList(NamedTuple):
     """A deck as its file lists it, line by line.
 
     `zones` are those that the file names, also empty ones, in its order; `game` and `format` are

@@ -2,7 +2,6 @@
 
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import islice
 
 from db.language import filled, gettext as _
@@ -99,7 +98,7 @@ def other_sheets(
             said.append(_("the sheet {name} was not read; nothing in it looks like cards", name=name))
             why = _("only the sheet {name!r} was read, and this is the name of a card", name=chosen.name[:60])
             texts = islice(loose_texts(sheet, sheet.rows, why), _MOST_TEXTS)
-            loose.extend(replace(text, part=_("a cell of the sheet {name}", name=name)) for text in texts)
+            loose.extend(text._replace(part=_("a cell of the sheet {name}", name=name)) for text in texts)
     return left, tuple(said), loose
 
 

@@ -2,7 +2,7 @@
 
 import io
 from collections.abc import Container, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from db.language import gettext as _
@@ -197,7 +197,7 @@ def read_deck_workbook(data: bytes, source: str) -> DeckList:
     if hidden:
         shown = ", ".join(map(str, hidden[:_SHOWN])) + (", ..." if len(hidden) > _SHOWN else "")
         said = (_("hidden rows were read like the others: {shown}", shown=shown), *said)
-    return replace(deck_list, unread=(*deck_list.unread, *left), remarks=said, loose=(*loose,))
+    return deck_list._replace(unread=(*deck_list.unread, *left), remarks=said, loose=(*loose,))
 
 
 def parts_beside_cards(data: bytes, source: str) -> tuple[str, ...]:
@@ -257,14 +257,14 @@ def _read(sheet: "Sheet", start: int, source: str, kind: str) -> DeckList:
         raise LimitError(source, _("{count:,} rows", count=len(sheet.rows)), f"{MAX_LINES:,}")
     found = csv_deck.read(_as_csv(sheet.rows[start:]), source)
     lines = tuple(line._replace(line=(line.line or 0) + start) for line in found.lines)
-    unread = tuple(replace(entry, line=entry.line + start) for entry in found.unread)
+    unread = tuple(entry._replace(line=entry.line + start) for entry in found.unread)
     parts = tuple(part._replace(line=part.line + start) for part in found.parts)
     known = {line.line for line in lines} | {entry.line for entry in unread}
     above = tuple(rows_above(sheet, start))
     known |= {entry.line for entry in above}
     above += tuple(_unvalued(sheet, start, known))
     whole = sorted((*above, *unread), key=lambda entry: entry.line)
-    return replace(found, lines=lines, unread=tuple(whole), parts=parts, read_as=kind)
+    return found._replace(lines=lines, unread=tuple(whole), parts=parts, read_as=kind)
 
 
 def _unvalued(sheet: "Sheet", start: int, known: Container[int | None]) -> Iterator[UnreadLine]:

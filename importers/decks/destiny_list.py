@@ -81,14 +81,18 @@ def _team_of(row: str) -> list[tuple[str, int | None]]:
     return [_split_dice(one) for one in parts] if any(stated) else []
 
 
+def _may_be_label(row: str) -> bool:
+    return bool(row) and not row[0].isdigit()
+
+
 def _find_heading(row: str) -> re.Match[str] | None:
-    found = _HEADING.fullmatch(row) if len(row) <= _LONGEST_ROW else None
+    found = _HEADING.fullmatch(row) if len(row) <= _LONGEST_ROW and _may_be_label(row) else None
     return found if found and _zone_of(found[1]) else None
 
 
 def _find_inline(row: str) -> tuple[str, str] | None:
     """The zone of one type and the card that a line names, like `Battlefield: Frozen Wastes`."""
-    found = _INLINE.fullmatch(row)
+    found = _INLINE.fullmatch(row) if _may_be_label(row) else None
     zone = _zone_of(found[1]) if found else None
     return (zone, found[2].strip("*_ ")) if found and zone in {"Battlefield", "Plot"} else None
 

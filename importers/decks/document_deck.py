@@ -1,7 +1,6 @@
 """Deck lists in documents: their lines read like a text, their tables like a table of a deck."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from db.language import gettext as _
 from importers.decks import csv_deck
@@ -36,7 +35,7 @@ def read_blocks(blocks: Sequence[Block], source: str, kind: str) -> ListWithin:
         table = csv_deck.table_text(block)
         if not alone and csv_deck.has_header(table):
             found = csv_deck.read(table, source)
-            left += [replace(one, line=one.line + len(rows)) for one in found.unread]
+            left += [one._replace(line=one.line + len(rows)) for one in found.unread]
             typed = {line.line: _typed(line) for line in found.lines}
             lines += [
                 line._replace(line=(line.line or 0) + len(rows))
@@ -50,8 +49,7 @@ def read_blocks(blocks: Sequence[Block], source: str, kind: str) -> ListWithin:
         raise NoListError(source, _("the document is empty, expected a deck list"))
 
     def finish(found: DeckList) -> DeckList:
-        return replace(
-            found,
+        return found._replace(
             read_as=kind,
             lines=tuple(sorted((*found.lines, *lines), key=lambda line: line.line or 0)),
             zones=tuple(dict.fromkeys([*found.zones, *(line.zone for line in lines)])),

@@ -8,7 +8,7 @@ from db.language import gettext as _
 from db.patterns import pattern
 from db.texts import words
 from importers.decks.deck_list import MAIN_ZONE
-from importers.decks.typed_line import first_words
+from importers.decks.typed_line import begins_known
 from importers.decks.zones import ZONE_SPELLINGS, find_heading, is_type_label
 from importers.heading_words import ANY_GAME, heading_form, meanings, nearly, words_for
 from importers.text import kept_for_lines
@@ -130,7 +130,7 @@ def _zone_words() -> tuple[str, ...]:
 def may_be_counted(text: str) -> bool:
     """Whether a line with a number may be a heading or a sum, like `60 cards`."""
     found = _COUNTED_WORD.match(text)
-    return found is not None and heading_form(found[1]) in first_words()
+    return found is not None and begins_known(heading_form(found[1]), text[found.start(1) :])
 
 
 @kept_for_lines

@@ -6,7 +6,6 @@ after the last line with a count is passed over, and said, unless it is the name
 """
 
 import re
-from dataclasses import replace
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
@@ -64,7 +63,7 @@ def read(text: str, source: str) -> DeckList | ListWithin:
     """The deck list of a page, or its lines."""
     if stored := _STORED.search(text):
         found = swdestinydb_json.read(_stored_deck(text, stored.end(), source), source)
-        return replace(found, read_as=NAME)
+        return found._replace(read_as=NAME)
     from importers.documents.html import read_page
 
     page = read_page(text, source)
@@ -88,7 +87,7 @@ def read(text: str, source: str) -> DeckList | ListWithin:
 
     def finish(found: DeckList) -> DeckList:
         found = within.finish(found)
-        return replace(found, loose=(*found.loose, *loose[:_MOST_LOOSE]), remarks=(*found.remarks, said))
+        return found._replace(loose=(*found.loose, *loose[:_MOST_LOOSE]), remarks=(*found.remarks, said))
 
     return within._replace(finish=finish)
 

@@ -5,7 +5,6 @@ whole folders of decks quick; all others go to `lackey_xml`. Both give the same 
 """
 
 import re
-from dataclasses import replace
 from functools import lru_cache
 
 from db.cards.bundled_games import BUNDLED
@@ -72,7 +71,7 @@ def read(text: str, source: str) -> DeckList:
     from importers.decks.lackey_xml import read_tolerantly
 
     found = read_tolerantly(text, source)
-    return replace(found, read_as=NAME, game=game_for(found.game) if found.game else None)
+    return found._replace(read_as=NAME, game=game_for(found.game) if found.game else None)
 
 
 def read_canonical(text: str) -> DeckList | None:

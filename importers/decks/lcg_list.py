@@ -33,7 +33,7 @@ _BARE_AFFILIATION = pattern(rf"({_AFFILIATIONS})(?:\s*\([^()]*\))?", re.IGNORECA
 _TOTAL = pattern(r"(?:total\s+)?objective\s+sets?\s*:?\s*[(\[]?\s*([0-9]{1,4})\s*[)\]]?\s*:?", re.IGNORECASE)
 _WITH_PRODUCT = pattern(rf"(?:{_AFFILIATIONS})\s*\([^()0-9]{{4,}}\)", re.IGNORECASE)
 _SIGNS = (_STATED_AFFILIATION, _TOTAL, _WITH_PRODUCT)
-"""The lines that only such a list has."""
+"""The lines that only such a list has; they begin with a letter."""
 _HEADING = pattern(r"(?:total\s+)?objective\s+sets?\s*:?", re.IGNORECASE)
 _PRODUCT = pattern(r"(.*\S)\s+\(([^()]*[^()\s0-9xX][^()]*)\)((?:\s+[xX\u00d7]\s*[0-9]+)?)")
 _SHORT = {"core": "Core Set"}
@@ -45,7 +45,8 @@ def confidence(text: str, _suffix: str) -> Confidence:
     if text.lstrip()[:1] in {"<", "{", "["}:
         return Confidence.NO
     rows = (row.strip() for row in text.split("\n", _LOOKED_AT)[:_LOOKED_AT])
-    own = any(len(row) <= _LONGEST_ROW and any(sign.fullmatch(row) for sign in _SIGNS) for row in rows)
+    looked_at = (row for row in rows if len(row) <= _LONGEST_ROW and row[:1].isalpha())
+    own = any(sign.fullmatch(row) for row in looked_at for sign in _SIGNS)
     return Confidence.LAYOUT if own else Confidence.NO
 
 

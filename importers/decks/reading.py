@@ -3,7 +3,6 @@
 import os
 import re
 import sys
-from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -85,7 +84,7 @@ def read_deck(path: Path, *, as_format: str | None = None) -> DeckList:
     from importers.decks.several_decks import split_name
 
     named = split_name(str(path))
-    return replace(found, name=named[1]) if named else found
+    return found._replace(name=named[1]) if named else found
 
 
 def is_address(text: str) -> bool:
@@ -243,8 +242,8 @@ def _parsed(data: bytes, source: str, as_format: str | None) -> DeckList:
     deck_list = _finished(reader.read(text, source), source)
     if not data.isascii() and reader.name in _TYPED:
         others = _in_other_encodings(data, text, reader, source)
-        deck_list = replace(deck_list, encoding=encoding, otherwise=others)
-    return deck_list if newline == "\n" else replace(deck_list, newline=newline)
+        deck_list = deck_list._replace(encoding=encoding, otherwise=others)
+    return deck_list if newline == "\n" else deck_list._replace(newline=newline)
 
 
 _kept = lru_cache(maxsize=128)(_parsed)
@@ -254,7 +253,7 @@ def _in_other_encodings(data: bytes, text: str, reader: DeckReader, source: str)
     """The same list in other encodings, where its bytes do not say which it is in."""
     every = ((name, _with_plain_line_ends(other)) for name, other in other_texts(data))
     return tuple(
-        replace(_finished(reader.read(other, source), source), encoding=name)
+        _finished(reader.read(other, source), source)._replace(encoding=name)
         for name, other in every
         if other != text
     )

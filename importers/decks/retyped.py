@@ -4,7 +4,7 @@ A reader of such a notation takes what only it understands; everything else is l
 `plain_text`. Line numbers stay those of the file.
 """
 
-from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from db.language import gettext as _
 from db.patterns import pattern
@@ -16,8 +16,7 @@ from importers.decks.typed_line import states_count
 _TOTAL = _("{stated:,} {what} are stated, {listed:,} are listed")
 
 
-@dataclass(slots=True)
-class StatedTotal:
+class StatedTotal(NamedTuple):
     """A number of copies that a line states, for the cards of a zone on the lines below."""
 
     line: int
@@ -32,19 +31,18 @@ class StatedTotal:
     """The line before which its cards end; None for the end of the list."""
 
 
-@dataclass(slots=True)
 class Retyped:
     """The lines of a list, and what was taken out of them."""
 
-    source: str
-    rows: list[str]
-    notes: list[str] = field(default_factory=list)
-    lines: list[DeckLine] = field(default_factory=list)
-    bare: set[int] = field(default_factory=set)
-    dice: dict[int, int] = field(default_factory=dict)
-    """The dice of each copy of the card on a line."""
-    totals: list[StatedTotal] = field(default_factory=list)
-    unread: list[UnreadLine] = field(default_factory=list)
+    def __init__(self, source: str, rows: list[str]) -> None:
+        self.source, self.rows = source, rows
+        self.notes: list[str] = []
+        self.lines: list[DeckLine] = []
+        self.bare: set[int] = set()
+        self.dice: dict[int, int] = {}
+        """The dice of each copy of the card on a line."""
+        self.totals: list[StatedTotal] = []
+        self.unread: list[UnreadLine] = []
 
     def note(self, number: int) -> None:
         """Takes a line that says something of the deck, and no card."""
@@ -66,9 +64,7 @@ class Retyped:
 
     def end_part(self, number: int) -> None:
         """Ends the part of the list for which a heading stated its totals."""
-        for total in self.totals:
-            if total.last is None:
-                total.last = number
+        self.totals = [one if one.last is not None else one._replace(last=number) for one in self.totals]
 
     def leave(self, number: int, reason: str) -> None:
         """Leaves a line unread."""
@@ -86,8 +82,7 @@ class Retyped:
         broken = () if found.choices else filter(None, (_broken(total, lines) for total in self.totals))
         left = [*found.unread, *self.unread, *broken]
         notes = "\n".join(filter(None, (found.notes, *self.notes)))
-        return replace(
-            found,
+        return found._replace(
             lines=tuple(lines),
             read_as=name,
             game=game,

@@ -17,7 +17,7 @@ from importers.decks.deck_format import printable
 from importers.decks.headings import FRAME, read_heading
 from importers.decks.plain_text import comment_of
 from importers.decks.typed_columns import entries
-from importers.decks.typed_line import first_words, readings, states_count, unmarked, with_plain_blanks
+from importers.decks.typed_line import begins_known, readings, states_count, unmarked, with_plain_blanks
 from importers.heading_words import heading_form, meanings
 from importers.text import kept_for_lines
 
@@ -26,6 +26,7 @@ _LONGEST = 80
 _TITLE = pattern(r"([^\W\d_][^:#\d]{0,30}?)\s*(?:#?\s*([0-9]{1,2}))?\s*(?:[:\u2013\u2014-]\s*(\S.*))?:?")
 _FIRST_WORD = pattern(r"[\W\d_]*([^\W\d_]+)")
 _WORDS = pattern(r"[^\d()\[\]]{3,80}")
+_UNDERLINE = "\u00af"
 _FULL = 60
 """So many cards are a deck in every game, and no part of one under a heading of the writer's own."""
 _COUNT = pattern(r"\s*\(?[0-9]{1,3}\)?$")
@@ -68,7 +69,7 @@ def parts_of(text: str) -> list[DeckPart]:
     if not _may_be_several(rows):
         return []
     known = [_row(row, place) for place, row in enumerate(rows) if row.strip()]
-    for starts in (_titled(known), _by_side(known), _below_sums(known), _below_blanks(known)):
+    for starts in (_titled(known), _by_side(known), _below_sums(known), _below_blanks(known, rows)):
         if len(starts) > 1:
             return list(_parts(starts, known, len(rows)))
     return []
@@ -76,11 +77,7 @@ def parts_of(text: str) -> list[DeckPart]:
 
 def _may_be_several(rows: Sequence[str]) -> bool:
     """Whether a look at the lines that begin with words of headings leaves that open."""
-    heads = [
-        _row(row, place)
-        for place, row in enumerate(rows)
-        if row and ((found := _FIRST_WORD.match(row)) is None or heading_form(found[1]) in first_words())
-    ]
+    heads = [_row(row, place) for place, row in enumerate(rows) if row and _may_be_heading(row)]
     sums = [row.place for row in heads if row.total is not None]
     below = any(row.strip() for row in rows[sums[0] + 1 :]) if sums else False
     titles, sides = [row for row in heads if row.label], {row.side for row in heads if row.side}
@@ -90,10 +87,13 @@ def _may_be_several(rows: Sequence[str]) -> bool:
 def _words_below_blanks(rows: Sequence[str]) -> Iterator[str]:
     """Yields the lines of words alone that stand below a blank line, but for known headings."""
     for above, row in pairwise(rows):
-        if row and not above.strip() and _WORDS.fullmatch(row):
-            found = _FIRST_WORD.match(row)
-            if found and heading_form(found[1]) not in first_words():
-                yield row
+        if row and not above.strip() and _WORDS.fullmatch(row) and not _may_be_heading(row):
+            yield row
+
+
+def _may_be_heading(row: str) -> bool:
+    found = _FIRST_WORD.match(row)
+    return found is None or begins_known(heading_form(found[1]), row[found.start(1) :])
 
 
 def part_named(text: str, title: str) -> DeckPart | None:
@@ -191,13 +191,17 @@ def _below_sums(rows: Sequence[_Row]) -> list[tuple[int, str]]:
     return found
 
 
-def _below_blanks(rows: Sequence[_Row]) -> list[tuple[int, str]]:
-    """The places of lines of words alone below blank lines, where each begins a full deck."""
+def _below_blanks(rows: Sequence[_Row], lines: Sequence[str]) -> list[tuple[int, str]]:
+    """The places of lines of words alone below blank lines, where each begins a full deck.
+
+    Underlined ones are headings of zones.
+    """
     places = {row.place for row in rows}
     found = [
         (row.place, row.text)
         for row in rows
         if row.text and (row.place - 1 not in places or row is rows[0]) and _is_of_words(row)
+        if not "".join(lines[row.place + 1 : row.place + 2]).startswith(_UNDERLINE)
     ]
     if not found or found[0][0] != rows[0].place:
         return []

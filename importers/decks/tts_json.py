@@ -6,7 +6,6 @@ card, the list in the notebook or on a notecard is read.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from db.language import gettext as _
@@ -146,7 +145,7 @@ def _notebook(data: dict[str, Any], objects: list[Any], source: str) -> ListWith
         raise MalformedFileError(source, message)
     ((title, text),) = lists
     said = _("the list is that of {title!r}", title=title)
-    return ListWithin(text, lambda found: replace(found, read_as=NAME, remarks=(*found.remarks, said)))
+    return ListWithin(text, lambda found: found._replace(read_as=NAME, remarks=(*found.remarks, said)))
 
 
 READER = DeckReader(NAME, (".json",), sure_where(_OBJECTS, Confidence.PROGRAM), read)

@@ -7,7 +7,7 @@ names of cards takes the one that is a card.
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -65,7 +65,9 @@ _STOP = pattern(r"(?<=\S)\s*[,;]+$|(?<=\))[.*]+$")
 _COMMENT_BEHIND = pattern(
     r"\s+(?://+|<-+|\u2190|(?:#|;|--+)(?=\s|$))(?!\s*[xX\u00d7]?\s*[0-9]+\s*[xX\u00d7]?\s*$).*"
 )
-_PLAIN = pattern(r"([0-9]{1,2})x? ([A-WYZ][A-Za-z' ()-]*|X-[A-Za-z' ()-]*)")
+_PLAIN = pattern(
+    r"([0-9]{1,2})(?:x? |\t)((?:[A-WYZ]|X-)(?:[A-Za-z' ()-]|(?<=[A-Z]-)[0-9]+(?:-[0-9]+)*)*)"  # DS-61-9
+)
 
 _LONGEST_PLAIN = 100
 
@@ -162,14 +164,31 @@ def plain_entry(row: str) -> LineReading | None:
     if found is None or len(row) > _LONGEST_PLAIN or "--" in row:
         return None
     digits, name = found.groups()
-    word = name.partition(" ")[0].lower()
-    return None if digits.strip("0") == "" or word in first_words() else LineReading(digits, name)
+    if digits.strip("0") == "" or begins_known(name.partition(" ")[0].lower(), name):
+        return None
+    return LineReading(digits, name)
+
+
+def begins_known(word: str, text: str) -> bool:
+    """Whether a text begins with words that may stand in a list and are no card; `word` is the first.
+
+    >>> begins_known("all", "All cards: 60"), begins_known("all", "All Terrain Armored Transport")
+    (True, False)
+    """
+    forms = first_words().get(word)
+    if forms is None:
+        return False
+    form = heading_form(text)
+    return any(form.startswith(known) and not form[len(known) :][:1].isalnum() for known in forms)
 
 
 @cache
-def first_words() -> frozenset[str]:
-    """The first words of all that may stand in a list and is no card."""
-    return frozenset(form.split()[0] for form in meanings())
+def first_words() -> Mapping[str, Sequence[str]]:
+    """All that may stand in a list and is no card, by the first word."""
+    found: dict[str, list[str]] = {}
+    for form in meanings():
+        found.setdefault(form.split(" ", 1)[0], []).append(form)
+    return found
 
 
 def with_plain_blanks(text: str) -> str:

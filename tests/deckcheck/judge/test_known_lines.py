@@ -147,7 +147,7 @@ def test_cut_and_changed_files(
     """One changed byte anywhere in a file of known lines must not pass for what it was."""
     read_as = data.draw(st.sampled_from(sorted(FORMATS)))
     deck_list = data.draw(st.sampled_from(CANONICAL))
-    whole = write_deck(replace(deck_list, game="swtcg"), read_as)
+    whole = write_deck(deck_list._replace(game="swtcg"), read_as)
     changed = bytearray(whole)
     for _ in range(data.draw(st.integers(1, 3))):
         start = data.draw(st.integers(0, len(changed)))

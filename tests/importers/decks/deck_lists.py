@@ -110,8 +110,8 @@ def lines(zones: st.SearchStrategy[str], codes: st.SearchStrategy[str | None]) -
 def deck_lists(
     zones: st.SearchStrategy[str] = known_zones, codes: st.SearchStrategy[str | None] = set_codes
 ) -> st.SearchStrategy[DeckList]:
-    return st.builds(
-        DeckList,
+    return st.builds(  # by a function, so that facts without a strategy stay as they are
+        lambda *stated, **others: DeckList(*stated, **others),  # noqa: PLW0108
         st.lists(lines(zones, codes), min_size=1, max_size=8).map(tuple),
         st.just("made"),
         facts,

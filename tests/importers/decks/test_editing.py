@@ -2,7 +2,6 @@
 
 import difflib
 import random
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -69,7 +68,7 @@ def test_another_count_changes_its_line_alone(path: Path) -> None:
         assert len(gone) == len(came) == 1
         wanted = [x._replace(quantity=x.quantity + 2 * (x is line)) for x in deck.deck_list.lines]
         back = parse_deck(after, source=str(path))
-        assert cards(replace(deck.deck_list, lines=tuple(wanted))) == cards(back)
+        assert cards(deck.deck_list._replace(lines=tuple(wanted))) == cards(back)
 
 
 @pytest.mark.parametrize("path", EDITABLE, ids=lambda path: path.name)
@@ -109,7 +108,7 @@ def test_real_decks_are_edited_and_hold_what_was_wanted() -> None:
         for _ in range(amount(3, 200)):
             edit = random_edit(deck, chance)
             after = parse_deck(deck.edited(edit), source=str(path))
-            assert cards(after) == cards(replace(deck.deck_list, lines=wanted(deck, edit))), path
+            assert cards(after) == cards(deck.deck_list._replace(lines=wanted(deck, edit))), path
 
 
 @pytest.mark.parametrize("editor", EDITORS, ids=lambda editor: editor.name)
@@ -126,7 +125,7 @@ def test_every_deck_that_a_format_holds_can_be_edited_in_it(
     deck = editable_deck(data, source="deck", as_format=editor.name)
     edit = random_edit(deck, random.Random(seed))
     back = parse_deck(deck.edited(edit), source="deck", as_format=editor.name)
-    assert cards(back) == cards(replace(deck.deck_list, lines=wanted(deck, edit)))
+    assert cards(back) == cards(deck.deck_list._replace(lines=wanted(deck, edit)))
     lines = enumerate(deck.deck_list.lines)
     untouched = [line._replace(line=None) for n, line in lines if n not in edit.counts]
     left = iter([line._replace(line=None) for line in back.lines])

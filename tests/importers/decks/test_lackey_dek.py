@@ -1,6 +1,5 @@
 """LackeyCCG decks: real files come back byte for byte, and both ways of reading agree."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -27,7 +26,7 @@ def in_deck(inside: str) -> str:
 
 def tolerant(text: str) -> DeckList:
     found = read_tolerantly(text, "-")
-    return replace(found, read_as=NAME, game=game_for(found.game) if found.game else None)
+    return found._replace(read_as=NAME, game=game_for(found.game) if found.game else None)
 
 
 def read(text: str) -> DeckList:

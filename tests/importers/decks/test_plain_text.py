@@ -7,6 +7,7 @@ import pytest
 
 from db.cards.bundled import read_cards
 from db.cards.bundled_games import BUNDLED
+from importers.decks import typed_line
 from importers.decks.deck_list import DeckLine, DeckList, UnreadLine
 from importers.decks.headings import read_heading
 from importers.decks.plain_text import read_card
@@ -15,6 +16,7 @@ from importers.decks.typed_line import LineReading, readings
 from importers.decks.writing import write_deck
 from importers.decks.zones import ZONE_SPELLINGS, find_heading, known_zone
 from importers.errors import LimitError, UnwritableDeckError
+from tests.amounts import amount
 
 MISTAKABLE = {"100 Battle Droids", "99 (A)", "725 to 1"}
 
@@ -34,6 +36,21 @@ def test_every_bundled_name_alone_is_one_copy_or_asks_for_a_count() -> None:
         else:
             assert (card.quantity, card.name, card.set_code) == (1, name, None)
     assert asked == MISTAKABLE
+
+
+def test_the_short_way_reads_names_of_every_game_as_the_long_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = {card.name for game in BUNDLED for card in read_cards(game).values()}
+    some = ["TIE Fighter DS-61-9", *sorted(names)[:: amount(5, 1)]]
+    rows = [form.format(name) for name in some for form in ("4 {}", "12x {}", "2\t{}")]
+    short = {row: entry for row in rows if (entry := typed_line.plain_entry(row))}
+    assert len(short) > len(rows) / 2
+    assert "2\tTIE Fighter DS-61-9" in short
+    monkeypatch.setattr(typed_line, "_PLAIN", re.compile("(?!)"))
+    typed_line._sure.cache_clear()
+    for row, entry in short.items():
+        assert readings(row) == (entry,)
+        assert read_heading(row, known_only=True) is None
+    typed_line._sure.cache_clear()
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,6 @@
 """Every format has samples with the deck list that they hold beside them."""
 
 import json
-from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -15,11 +14,11 @@ FILES = sorted(path for path in SAMPLES.iterdir() if not path.name.endswith(".ex
 
 
 def as_data(deck_list: DeckList) -> object:
-    lines = [line._asdict() for line in deck_list.lines]
-    found = asdict(deck_list) | {"lines": lines}
+    found = deck_list._asdict()
     for left_out in ("bare", "choices", "parts", "otherwise"):  # what is no card, or not decided
         del found[left_out]
-    return json.loads(json.dumps(found))
+    listed = {name: [line._asdict() for line in found[name]] for name in ("lines", "unread", "loose")}
+    return json.loads(json.dumps(found | listed))
 
 
 def format_of(path: Path) -> str:

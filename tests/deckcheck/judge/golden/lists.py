@@ -1,7 +1,6 @@
 """Deck lists for the golden decks: names written in every way, by set, id, image key and number."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -125,7 +124,7 @@ def _whole(game: str, cards: tuple[Card, ...]) -> Iterator[tuple[str, DeckList]]
     )
     plain = DeckList(lines, "text", name="Listed", format="Standard", remarks=("a column was passed over",))
     yield "whole", plain
-    yield "no name", replace(plain, name=None, format=None, remarks=())
+    yield "no name", plain._replace(name=None, format=None, remarks=())
     versions = next(c.base_name for c in cards if sum(o.base_name == c.base_name for o in cards[:3000]) > 1)
     zones = (
         "Deck",
@@ -148,7 +147,7 @@ def _whole(game: str, cards: tuple[Card, ...]) -> Iterator[tuple[str, DeckList]]
         UnreadLine(17, versions, "no count", "the cell B2"),
         UnreadLine(18, one.name, "no count", "the cell B3"),
     )
-    yield "headings", replace(plain, zones=zones, unread=unread, loose=loose)
+    yield "headings", plain._replace(zones=zones, unread=unread, loose=loose)
     for wanted in (None, game):
         for number in (1, 2, 3):
             strange = tuple(DeckLine(2, f"Nothing {n}", line=n) for n in range(number))
