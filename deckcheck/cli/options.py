@@ -50,8 +50,8 @@ ReadAs = Annotated[
 ]
 """`--from` is its old name, which help does not show."""
 AnyGame = Annotated[str | None, option("--game", "GAME", "Only this game (default: all).")]
-Force = Annotated[bool, flag("--force", "Replace FILE if it is there.")]
-ForceDeck = Annotated[bool, flag("--force", "Replace FILE, or the saved deck, if it is there.")]
+Force = Annotated[bool, flag("--force -f", "Replace FILE if it is there.")]
+ForceDeck = Annotated[bool, flag("--force -f", "Replace FILE, or the saved deck, if it is there.")]
 HandSize = Annotated[
     int | None, option("--hand", None, "Cards in the opening hand (default: the game's).", min=1)
 ]

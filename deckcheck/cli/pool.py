@@ -29,7 +29,7 @@ PoolOption = Annotated[
 ]
 SaveOption = Annotated[str | None, opt.option("--save", "NAME", "Keep the pool under this name.")]
 WriteOption = Annotated[Path | None, opt.option("--write", "FILE", "Write the pool into a file.")]
-PoolForce = Annotated[bool, opt.flag("--force", "Replace the file, or the kept pool, if it is there.")]
+PoolForce = Annotated[bool, opt.flag("--force -f", "Replace the file, or the kept pool, if it is there.")]
 
 
 @app.command("open")

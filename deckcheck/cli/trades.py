@@ -68,7 +68,7 @@ def find(
         str | None, opt.option("--until", "DAY", "The day until which what is promised is reserved.")
     ] = None,
     time_limit: opt.TimeLimit = TRADE_SECONDS,
-    out: Annotated[Path | None, opt.option("--out", "FILE", "Write the proposals: .csv or .xlsx.")] = None,
+    out: Annotated[Path | None, opt.option("--out -o", "FILE", "Write the proposals: .csv or .xlsx.")] = None,
     force: opt.Force = False,
     game: opt.Game = "",
     json: opt.Json = False,

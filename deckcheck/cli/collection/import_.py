@@ -58,7 +58,9 @@ def import_sheet(
     no_input: Annotated[
         bool, opt.flag("--no-input", "Ask nothing; with --apply, unsure rows go to FILE.unmatched.xlsx.")
     ] = False,
-    yes: Annotated[bool, opt.flag("--yes", "With --mode set, remove what the sheet lacks unasked.")] = False,
+    yes: Annotated[
+        bool, opt.flag("--yes -y", "With --mode set, remove what the sheet lacks unasked.")
+    ] = False,
     keep: Annotated[bool, opt.flag("--keep", "With --mode set, keep what the sheet lacks.")] = False,
     again: Annotated[bool, opt.flag("--again", "Import the file although it was imported before.")] = False,
     full: Annotated[bool, opt.flag("--full", "Show all rows, not the first 30.")] = False,

@@ -149,7 +149,7 @@ def convert(
     to: ToOption = None,
     from_: opt.ReadAs = None,
     names: opt.Names = None,
-    force: Annotated[bool, opt.flag("--force", "Replace OUT if it is there.")] = False,
+    force: Annotated[bool, opt.flag("--force -f", "Replace OUT if it is there.")] = False,
     game: opt.DeckGame = None,
     db: opt.Db = None,
 ) -> None:

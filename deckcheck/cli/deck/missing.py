@@ -124,7 +124,7 @@ def diff(
 
 def proxies(
     decks: DecksArgument,
-    out: Annotated[Path, opt.option("--out", "FILE", "The PDF to write.", callback=ending_in(".pdf"))],
+    out: Annotated[Path, opt.option("--out -o", "FILE", "The PDF to write.", callback=ending_in(".pdf"))],
     missing: Annotated[bool, opt.flag("--missing", "Only copies that you lack.")] = False,
     paper: PaperOption = "A4",
     font: FontOption = None,

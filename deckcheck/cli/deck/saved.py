@@ -26,7 +26,7 @@ def save(
         str | None, opt.option("--name", None, "The name (default: the deck's, or the file's).")
     ] = None,
     reserve: Annotated[bool, opt.flag("--reserve", "Reserve the copies that are free.")] = False,
-    force: Annotated[bool, opt.flag("--force", "Replace a saved deck of that name.")] = False,
+    force: Annotated[bool, opt.flag("--force -f", "Replace a saved deck of that name.")] = False,
     from_: opt.ReadAs = None,
     game: opt.DeckGame = None,
     json: opt.Json = False,

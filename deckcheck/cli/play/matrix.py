@@ -56,7 +56,7 @@ def matrix(
     ] = "planner",
     seed: SeedOption = None,
     out: Annotated[
-        Path | None, opt.option("--out", "FILE", "Write it: .csv, .json, .png, .svg or .xlsx.")
+        Path | None, opt.option("--out -o", "FILE", "Write it: .csv, .json, .png, .svg or .xlsx.")
     ] = None,
     resume: Annotated[
         bool, opt.flag("--resume", "Go on from where a run with this --out was stopped.")

@@ -87,7 +87,7 @@ def figure_options(
             "--xlsx", "FILE", "Write the figures as a workbook with charts.", callback=ending_in(".xlsx")
         ),
     ] = None,
-    force: Annotated[bool, opt.flag("--force", "Replace the workbook if it is there.")] = False,
+    force: Annotated[bool, opt.flag("--force -f", "Replace the workbook if it is there.")] = False,
     jobs: JobsOption = None,
     cluster: ClusterOption = None,
 ) -> FigureOptions:

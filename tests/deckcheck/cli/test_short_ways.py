@@ -1,10 +1,14 @@
 """What people type without reading: -h, a lone -, --quiet, pipes in and out, a line a deck."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer
 
+from deckcheck.cli.main import app
 from importers.decks.reading import parse_deck
 from tests.conftest import ROOT, Run
 
@@ -19,6 +23,27 @@ def test_h_is_help(run: Run, command: tuple[str, ...]) -> None:
     short, long = run(*command, "-h"), run(*command, "--help")
     assert (short.exit_code, short.stdout) == (0, long.stdout)
     assert "Usage:" in short.stdout
+
+
+SHORT = {"--force": "-f", "--yes": "-y", "--output": "-o", "--out": "-o"}
+
+
+def test_an_option_that_has_a_letter_has_it_in_each_command() -> None:
+    """Only where --out takes a card that leaves a deck it is no file, and has none."""
+
+    def options(command: Any, path: str) -> Iterator[tuple[str, Any]]:
+        context = typer.Context(command)
+        yield from ((path, one) for one in command.get_params(context))
+        for name in getattr(command, "list_commands", lambda _: ())(context):
+            yield from options(command.get_command(context, name), f"{path} {name}")
+
+    lacking = [
+        (path, long)
+        for path, option in options(typer.main.get_command(app), "deckcheck")
+        for long, letter in SHORT.items()
+        if long in option.opts and letter not in option.opts and option.metavar != "NAME"
+    ]
+    assert lacking == []
 
 
 def test_a_lone_dash_validates_standard_input(run: Run) -> None:
