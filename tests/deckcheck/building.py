@@ -9,6 +9,24 @@ from deckcheck.deck import Deck, DeckEntry
 PURE_TYPES = {"space": "Space", "ground": "Ground", "character": "Character"}
 
 
+_PLAIN: dict[tuple[int, str, str], tuple[tuple[Card, ...], list[Card]]] = {}
+
+
+def _plain(cards: tuple[Card, ...], card_type: str, side: str) -> list[Card]:
+    """The cards of a type and side without marks or oddities."""
+    asked = (id(cards), card_type, side)
+    if asked not in _PLAIN:
+        found = [
+            card
+            for card in cards
+            if (card.type, card.side) == (card_type, side)
+            and not card.marks
+            and not any({"type", "side"} & p.differs.keys() for p in card.printings)
+        ]
+        _PLAIN[asked] = cards, found  # which are kept, so that no others can get their id
+    return _PLAIN[asked][1]
+
+
 @dataclass
 class Builder:
     """Cards of one side by kind, dealt out four copies at a time and never twice."""
@@ -20,15 +38,8 @@ class Builder:
 
     def find(self, kind: str, side: str | None = None) -> Card:
         """A card of a kind that was not used yet, without marks or oddities."""
-        for card in self.cards:
-            if (
-                card.name not in self.used
-                and card.type == PURE_TYPES.get(kind, kind)
-                and card.side == (side or self.side)
-                and not card.marks
-                and not any({"type", "side"} & p.differs.keys() for p in card.printings)
-                and (self.sets is None or self.sets & set(card.set_codes))
-            ):
+        for card in _plain(self.cards, PURE_TYPES.get(kind, kind), side or self.side):
+            if card.name not in self.used and (self.sets is None or self.sets & set(card.set_codes)):
                 self.used.add(card.name)
                 return card
         raise LookupError(kind)
