@@ -75,7 +75,9 @@ def parse_all_sheets(
     sheets = [
         sheet
         for place, header in headers.items()
-        for sheet in read_place(file, source, place, header, without, kind=holds[place])
+        for sheet in read_place(
+            file, source, place, header, without, kind=holds[place], is_stated=file.heads[place].name in kinds
+        )
     ]
     return together(sheets, tuple(passed_over))
 

@@ -185,7 +185,8 @@ def parse_holdings(
     kind = kinds.get(file.heads[place].name) or sheet_kind(file.heads[place].name, header)
     if kind == DECK:
         kind, notes = OWNED, [*notes, _("it looks like a deck; its cards are taken as owned copies")]
-    first, *more = read_place(file, source, place, header, without, notes, kind)
+    is_stated = file.heads[place].name in kinds
+    first, *more = read_place(file, source, place, header, without, notes, kind, is_stated=is_stated)
     first = replace(first, other_sheets=others) if others else first
     return together([first, *more]) if more else first
 
@@ -206,18 +207,20 @@ def read_place(
     without: frozenset[str],
     notes: Sequence[str] = (),
     kind: str = OWNED,
+    *,
+    is_stated: bool = False,
 ) -> tuple[HoldingSheet, ...]:
     """The rows of one sheet of a file, under this header.
 
     A sheet of owned copies that counts in a column those that are wanted too is read twice, the
-    second time for the wants.
+    second time for the wants, unless the user stated what it holds.
     """
     header = _without(header, without)
     whole = file.read(place)
     if file.kind not in TEXT_KINDS:
         header = _with_unnamed(header, max(map(len, whole.rows[header.index + 1 :]), default=0))
-    wants = kind == OWNED and wants_beside(header)
-    if wants:
+    wants = wants_beside(header)
+    if wants and kind == OWNED and not is_stated:
         found = _read(file.kind, source, whole, wants, kind=WANTS)
         if found.rows and not found.problems:
             owned = _read(file.kind, source, whole, without_wants(header), notes, kind)

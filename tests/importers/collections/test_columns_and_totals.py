@@ -169,6 +169,8 @@ def test_what_is_wanted_may_stand_beside_what_is_owned(headers: str) -> None:
     ]
     assert [found.row_name(row.row) for row in found.rows] == ["2", "3", "4", "2", "3"]
     assert found.skipped == ()
+    stated = parse_holdings(f"{headers}\n4,Nexu,2,3,red,".encode(), "mine.csv", kinds={"": "owned"})
+    assert [(row.quantity, row.holds, len(row.extra)) for row in stated.rows] == [(4, "owned", 2)]
 
 
 def test_a_column_that_only_says_yes_is_kept_as_it_is() -> None:
