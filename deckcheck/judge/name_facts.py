@@ -4,6 +4,7 @@ One part of such a line names a card; each other part must be a fact of it, all 
 part that is not leaves the line unknown.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import pairwise
@@ -13,19 +14,28 @@ from db.cards.card import Card, Printing
 from db.cards.names import normal_form, number_key, parse_name, set_form
 from db.patterns import pattern
 from deckcheck.games.limited import RARITIES
-from deckcheck.judge.name_folds import FINISH
 
+_N = "[0-9]{1,3}[a-z]?(?:-[0-9])?"
+"""The number of a card in its set."""
 _DIVIDER = pattern(
     r"\s*[,;|]\s*|\s+[-\u2013\u2014]\s+|(?<=[)\]])\s*(?=[^\s)\]])|\s*(?=\[)|(?<=\w)\s*(?=\()|\s+(?=\()"
+    rf"|\s*(?=\*)|\s+(?=(?i:foil|holofoil)\s*$)|\s+(?=[A-Z0-9]{{2,5}}\s+#?{_N}\s*$)"
 )
-_PLACE = pattern(
-    r"\[?([A-Za-z0-9]{2,5})(?:\s*#\s*|\s+|-|(?<=[A-Za-z]))([0-9]{1,3}[a-z]?)\]?(?:\s*[:|.-]?\s+|$)"
+"""What may stand between a name and a fact: also the blank before a finish, or a set with a number."""
+FINISH = pattern(
+    r"(?:non-?\s?)?foil|foils|holo(?:foil)?|alt(?:ernate)? art|full art|signed|proxy|proxies"
+    r"|f|nm|mint|near mint|played|english|en",
+    re.IGNORECASE,
 )
+_PLACE = pattern(rf"\[?([A-Za-z0-9]{{2,5}})(?:\s*#\s*|\s+|-|(?<=[A-Za-z]))({_N})\]?(?:\s*[:|.-]?\s+|$)")
 """A set and a number before a name, or instead of it: `AOTC 119`, `esb-045`, `[ANH #3]`."""
-_PLACE_BEHIND = pattern(r"(.+?)(?:\s*#\s*|\s+|-)([0-9]{1,3}[a-z]?)")
+_PLACE_BEHIND = pattern(rf"(.+?)(?:[\s,/-]*#\s*|[\s,/-]+)({_N})(?:/[0-9]{{1,3}})?")
+_RARITY_BEHIND = pattern(rf"([A-Z0-9]{{2,5}}[\s#]+{_N})\s*\([A-Z]{{1,2}}\)\s*$")
+"""The rarity behind a set and a number, which says nothing more: it is not compared."""
 _LIKE_A_VERSION = pattern("[A-Za-z][0-9]?")
 _COST = pattern(r"(?:cost:? *)?([0-9]{1,2}|[Xx])(?: *cost)?")
-_NUMBER = pattern("#?[0-9]{1,3}[a-z]?")
+_NUMBER = pattern(f"#?{_N}")
+_ENDS_IN_NUMBER = pattern(rf"(?:^|[\s#-]){_N}(?:/[0-9]{{1,3}})?$")
 _LONGEST = 200
 _MOST_PARTS = 8
 _RARITY_WORDS = {name: code for code, name in RARITIES.items()} | {"promo": "P"}
@@ -57,6 +67,7 @@ def divided(text: str) -> Iterator[Divided]:
     >>> list(divided("Yoda"))
     []
     """
+    text = _RARITY_BEHIND.sub(r"\1", text)
     ends = [(0, 0), *(found.span() for found in _DIVIDER.finditer(text)), (len(text), len(text))]
     parts = [(start, end) for (_, start), (end, _) in pairwise(ends) if start < end]
     if len(text) > _LONGEST or not 1 < len(parts) <= _MOST_PARTS:
@@ -65,7 +76,7 @@ def divided(text: str) -> Iterator[Divided]:
         for first in range(len(parts) - size + 1):
             last = first + size
             others = (*parts[:first], *parts[last:])
-            facts = tuple(text[start:end].strip("()[]{} ") for start, end in others)
+            facts = tuple(text[start:end].strip("()[]{}* ") for start, end in others)
             yield Divided(text[parts[first][0] : parts[last - 1][1]], facts)
 
 
@@ -77,8 +88,8 @@ def printings_with(card: Card, named: Divided, set_code: Callable[[str], str | N
     a card only where a set is named too.
     """
     facts = [fact for fact in named.facts if fact and not FINISH.fullmatch(fact)]
-    in_set = any(set_code(fact) for fact in facts)
-    is_told_apart = parse_name(named.name).version or (in_set and any(map(_NUMBER.fullmatch, facts)))
+    in_set = any(set_named(fact, set_code) for fact in facts)
+    is_told_apart = parse_name(named.name).version or (in_set and any(map(_ENDS_IN_NUMBER.search, facts)))
     if not is_told_apart and any(map(_LIKE_A_VERSION.fullmatch, facts)):
         return ()
     return tuple(
@@ -86,6 +97,12 @@ def printings_with(card: Card, named: Divided, set_code: Callable[[str], str | N
         for printing in card.printings
         if all(_is_fact(fact, card.as_printed(printing), printing, set_code, in_set=in_set) for fact in facts)
     )
+
+
+def set_named(fact: str, set_code: Callable[[str], str | None]) -> str | None:
+    """The code of the set that a fact names, alone or with a number behind it."""
+    place = _PLACE_BEHIND.fullmatch(fact)
+    return set_code(fact) or (place and set_code(place[1]))
 
 
 def _is_fact(

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from db.arguments import checked_on_error
 from db.cards.card import Card, Printing
 from db.cards.lookup import Catalogue
-from db.cards.names import CardName, normal_form, number_key, parse_name, set_form, with_articles
+from db.cards.names import CardName, normal_form, parse_name, set_form, with_articles
 from db.errors import DeckcheckError
 from db.language import gettext as _
 from db.patterns import pattern
@@ -556,28 +556,19 @@ class Resolver:
         return found[0] if len(found) == 1 else None
 
     def _respelt(self, name: str, set_code: str | None, number: str | None) -> Resolution | None:
-        """The card of a name with blanks or commas elsewhere, or with remarks behind it; noted."""
-        from deckcheck.judge.name_folds import name_fold, without_remark
-
-        spelt = self._foldings.get(name_fold(name), ())
+        """The card of a name with blanks or commas elsewhere, or with facts beside it; noted."""
+        spelt = self._spelt(name)
         if len(spelt) == 1:
             found = self._look_up(spelt[0], set_code, None, None, number)
             return _noted(found, _("{name} is read as {spelt}", name=name, spelt=spelt[0]))
         if spelt:
             every = (self._catalogue.find_cards(one) for one in spelt)
             return Resolution(candidates=tuple(dict.fromkeys(c for cards in every for c in cards)))
-        plain = without_remark(name, self.is_set)
-        if plain is None:
-            return self._with_facts(name)
-        found = self._look_up(plain.name, set_code or plain.set_code, None, None, plain.number)
-        cards = (found.card,) if found.card else found.candidates
-        if not any(self._is_printed(card, plain.set_code, plain.number) for card in cards):
-            return None
-        return _noted(found, _("{name} is read as {name2}", name=name, name2=plain.name))
+        return self._with_facts(name)
 
     def _with_facts(self, name: str) -> Resolution | None:
         """The card of a name with its own facts beside it, or of a set and number alone; noted."""
-        from deckcheck.judge.name_facts import Divided, divided, place_in_set, printings_with
+        from deckcheck.judge.name_facts import Divided, divided, place_in_set, printings_with, set_named
 
         def code_of(text: str) -> str | None:
             return self.set_code(text) if len(text) > 1 and self.is_set(text) else None
@@ -590,13 +581,21 @@ class Resolver:
                 return self._one_of(at_place, name, code)
             ways = [Divided(place[2], (f"{code} {place[1]}",)), *ways]
         for way in ways:
-            cards = self._catalogue.find_called(way.name)
+            cards = self._catalogue.find_called(way.name) or [
+                card for one in self._spelt(way.name) for card in self._catalogue.find_cards(one)
+            ]
             fitting = {card: found for card in cards if (found := printings_with(card, way, code_of))}
             if fitting:
-                sets = {printing.set_code for printings in fitting.values() for printing in printings}
-                code = sets.pop() if len(sets) == 1 and any(map(code_of, way.facts)) else None
-                return self._one_of(tuple(fitting), name, code)
+                code = next(filter(None, (set_named(fact, code_of) for fact in way.facts)), None)
+                in_set = tuple(c for c, found in fitting.items() if code in {p.set_code for p in found})
+                return self._one_of(in_set or tuple(fitting), name, code)
         return None
+
+    def _spelt(self, name: str) -> tuple[str, ...]:
+        """The names of cards that fold to the same as a name."""
+        from deckcheck.judge.name_folds import name_fold
+
+        return self._foldings.get(name_fold(name), ())
 
     def _one_of(self, cards: tuple[Card, ...], name: str, set_code: str | None) -> Resolution | None:
         """The one card of these, as printed in a set and noted; several are candidates."""
@@ -604,15 +603,6 @@ class Resolver:
             return Resolution(candidates=cards) if cards else None
         found = self._choose_printing(cards[0], cards[0].name, set_code, None)
         return _noted(found, _("{name} is read as {name2}", name=name, name2=cards[0].name))
-
-    def _is_printed(self, card: Card, set_code: str | None, number: str | None) -> bool:
-        """Whether a card has a printing in a set and with a number, as far as these are given."""
-        code = None if set_code is None else (self.set_code(set_code) or "").casefold()
-        return (code, number) == (None, None) or any(
-            code in {None, one.set_code.casefold()}
-            and (number is None or number_key(one.number or "") == number_key(number))
-            for one in card.printings
-        )
 
     @cached_property
     def _foldings(self) -> dict[str, tuple[str, ...]]:

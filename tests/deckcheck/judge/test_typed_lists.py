@@ -235,3 +235,28 @@ def test_a_title_that_is_the_affiliation_named_below_is_no_second_one(database: 
         (1, "Affiliation"),
         (2, "Objective Deck"),
     ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "form",
+    [
+        "[{code} {number}] {name}",
+        "{name} ({code} {number})",
+        "{name} ({code} #{number}) foil",
+        "{name} - {code} #{number} ({rarity})",
+        "{name} {code} {number}",
+        "{name} | {full}",
+        "{name} *F*",
+    ],
+)
+def test_facts_of_a_card_beside_its_name_leave_it_that_card(game: str, form: str, database: Path) -> None:
+    resolver = resolver_of(game, database)
+    for card in Random(35).sample(resolver.cards(), 12):
+        one = card.printings[0]
+        facts = {"code": one.set_code, "number": one.number, "rarity": one.rarity or "C"}
+        facts["full"] = resolver.set_name(one.set_code)
+        found = resolver.resolve_name(text := form.format(name=card.name, **facts))
+        if one.number and (one.set_code.isupper() or not ("} {code}" in form or "rarity" in form)):
+            assert {card.name} == {one.name for one in (found.card, *found.candidates) if one}, text
+            assert found.note, text
