@@ -120,6 +120,13 @@ class TunedDeck:
         curve = {point.changes: point.value for point in self.tuned.frontier}
         draw_frontier(path, curve, self.goal, self.tuned.before.name or self.tuned.before.path)
 
+    def workbook(self, path: Path, *, force: bool = False) -> None:
+        """Writes changes, odds by changes and wishes as a workbook; raises `ExistingFileError`."""
+        from deckcheck.show.workbook import write_workbook
+        from deckcheck.tune.result import tune_sheets
+
+        write_workbook(path, list(tune_sheets(self.document())), force=force)
+
     def ready_file(self, target: Path, *, force: bool = False) -> Callable[[], tuple[str, ...]]:
         """Returns what writes the deck; raises `RepairError` if a file cannot hold it."""
         return self.work.ready_file(_made(self.tuned), target, force=force)

@@ -28,7 +28,7 @@ def old_names_in(words: Sequence[str]) -> Iterator[str]:
     >>> list(old_names_in(["repair", "my.dek", "--from=type:space"]))
     ['--from is the old name of --cards']
     """
-    in_repair = list(words[:1]) == ["repair"] or list(words[:2]) == ["deck", "complete"]
+    in_repair = list(words[:1]) in (["repair"], ["tune"]) or list(words[:2]) == ["deck", "complete"]
     for name in dict.fromkeys(word.partition("=")[0] for word in words):
         if name in OLD_NAMES:
             yield _(

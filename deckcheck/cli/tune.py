@@ -22,7 +22,14 @@ from deckcheck.cli.given import given
 from deckcheck.cli.judging import Judging, judging
 from deckcheck.cli.open_decks import open_decks
 from deckcheck.cli.play.odds import MulliganChoice
-from deckcheck.cli.play.simulating import ClusterOption, JobsOption, SeedOption, chosen_seed, who_works
+from deckcheck.cli.play.simulating import (
+    ClusterOption,
+    JobsOption,
+    SeedOption,
+    XlsxOption,
+    chosen_seed,
+    who_works,
+)
 from deckcheck.cli.repair import allowed_changes, save_deck, write_deck
 from deckcheck.show.language import gettext as _
 
@@ -97,6 +104,7 @@ def tune(
     plot: Annotated[
         Path | None, opt.option("--plot", "FILE", "Draw the odds by changes (.svg or .png).")
     ] = None,
+    xlsx: XlsxOption = None,
     read_as: Annotated[
         str | None, opt.option("--as --read-as", "FILEFORMAT", "Read the file as this format.")
     ] = None,
@@ -161,6 +169,9 @@ def tune(
         if plot is not None and plan is not None:
             found.plot(plot)
             say(_("{plot}: written", plot=plot))
+        if xlsx is not None:
+            found.workbook(xlsx, force=force)
+            say(_("{out}: written", out=xlsx))
         if writing is not None and write is not None:
             write_deck(writing, write)
         if saving is not None and save is not None:

@@ -1,11 +1,13 @@
 """The document of a tune, as the contract has it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from db.language import gettext as _
 from deckcheck.chance.estimates import Figure, Proportion, rounded
 from deckcheck.repair.result import RepairChange
+from deckcheck.show.workbook import LINES, ResultSheet
 from deckcheck.tune.best_found import PLAYING, STAND_INS, STEPS, BestFound
 from deckcheck.tune.tune import Tuned
 
@@ -31,6 +33,30 @@ def as_document(tuned: Tuned | BestFound, goal: str) -> dict[str, Any]:
         "in": [] if plan is None else _changes(plan.put_in),
     }
     return head | (_of_odds(tuned, decks) if isinstance(tuned, Tuned) else _of_figure(tuned, decks))
+
+
+def tune_sheets(document: Mapping[str, Any]) -> Iterator[ResultSheet]:
+    """Yields the tables of a tune's document: its changes, the odds by changes, and what one lacks."""
+    gains = {(one["name"], one["zone"], one["change"]): one for one in document["gains"]}
+    rows = []
+    for sign, side in ((-1, "out"), (1, "in")):
+        for one in document[side]:
+            change = sign * one["quantity"]
+            gain = gains.get((one["name"], one["zone"], change), {})
+            told = (one.get("free"), *(gain.get(key) for key in ("alone", "last", "others")))
+            rows.append((change, one["name"], one["zone"], *("" if n is None else n for n in told)))
+    headers = (_("change"), _("card"), _("zone"), _("free"), _("alone"), _("in the end"), _("others as good"))
+    yield ResultSheet(_("changes"), headers, tuple(rows))
+    points = [
+        (one["changes"], one["value"], one.get("standard_error") or 0, int(one["optimal"]))
+        for one in document["frontier"]
+    ]
+    of_points = (_("changes"), document["goal"], _("standard error"), _("proven"))
+    yield ResultSheet(_("odds"), of_points, tuple(points), LINES, (2,))
+    if document["wish"]:
+        lacking = ((one["name"], one["quantity"] - one["free"]) for one in document["wish"]["in"])
+        wished = tuple((name, copies) for name, copies in lacking if copies > 0)
+        yield ResultSheet(_("wishes"), (_("card"), _("copies")), wished)
 
 
 def _of_odds(tuned: Tuned, decks: Mapping[str, Any]) -> dict[str, Any]:

@@ -101,6 +101,7 @@ def tune_document(
     changes: Annotated[int, Field(strict=True, ge=0, le=_MOST_CHANGES), "the most that there may be"] = 1,
     same_size: Annotated[Flag, "true: there stay as many cards to draw from"] = False,
     owned: Annotated[Flag, "true: only copies that are free in the collection"] = False,
+    wish: Annotated[Flag, "true: with `owned`, which cards that are not free would gain most"] = False,
     keep: Annotated[list[str], "names that stay in"] = [],
     out: Annotated[list[str], "names that go, and do not come in"] = [],
     seed: Seed = 0,
@@ -119,6 +120,7 @@ def tune_document(
         changes=changes,
         size=drawn_from(session, sent.resolved(session)) if same_size else None,
         owned=owned,
+        wish=wish,
         keep=keep,
         out=out,
         time_limit=_TUNE_SECONDS,
@@ -137,7 +139,8 @@ def _tuned_on(
     except StopIteration as end:
         _played.pop(progress, None)
         document: dict[str, Any] = end.value.document()
-        cards = (one["name"] for one in (*document["out"], *document["in"]))
+        wished = (document["wish"] or {"in": []})["in"]
+        cards = (one["name"] for one in (*document["out"], *document["in"], *wished))
         return {**document, "names": names_among(session, cards, document["game"])}
     return Unfinished(lambda session: _tuned_on(session, steps, progress))
 

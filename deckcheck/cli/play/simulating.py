@@ -29,6 +29,10 @@ RulesOption = Annotated[
 ]
 
 
+XlsxOption = Annotated[
+    Path | None,
+    opt.option("--xlsx", "FILE", "Write the figures as a workbook with charts.", callback=ending_in(".xlsx")),
+]
 SeedOption = Annotated[
     int | None, opt.option("--seed", None, "Where the shuffles start from; printed if not given.", min=0)
 ]
@@ -81,12 +85,7 @@ def figure_options(
     ] = None,
     seed: SeedOption = None,
     plot: Annotated[Path | None, opt.option("--plot", "FILE", "Draw the figures (.svg or .png).")] = None,
-    xlsx: Annotated[
-        Path | None,
-        opt.option(
-            "--xlsx", "FILE", "Write the figures as a workbook with charts.", callback=ending_in(".xlsx")
-        ),
-    ] = None,
+    xlsx: XlsxOption = None,
     force: Annotated[bool, opt.flag("--force -f", "Replace the workbook if it is there.")] = False,
     jobs: JobsOption = None,
     cluster: ClusterOption = None,

@@ -3,8 +3,10 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+from openpyxl import load_workbook
 from typer.testing import Result
 
 from deckcheck.tune import tune, vectors
@@ -181,12 +183,23 @@ def test_what_holds_the_best_deck_back_is_named(run: Run) -> None:
     assert held["value"] > found["after"]["value"]  # type: ignore[index]
 
 
-def test_a_wish_names_what_one_does_not_have(run: Run) -> None:
-    """From an empty collection nothing comes in; the best of all cards is told beside that."""
+def test_a_wish_names_what_one_does_not_have(run: Run, tmp_path: Path) -> None:
+    """From an empty collection nothing comes in; the best of all cards is told beside that.
+
+    In a workbook numbers are numbers, so that a sheet can count on with them.
+    """
     options = (REBELS, "--goal", "type:space >= 2", "--changes", "2")
-    found, free = tuned(run, *options, "--owned", "--wish"), tuned(run, *options)
+    found: Any = tuned(run, *options, "--owned", "--wish", "--xlsx", str(tmp_path / "wish.xlsx"))
+    free: Any = tuned(run, *options, "--xlsx", str(tmp_path / "free.xlsx"))
     assert found["in"] == []
-    assert found["wish"] == {"value": free["after"]["value"], "in": free["in"]}  # type: ignore[index]
+    assert found["wish"] == {"value": free["after"]["value"], "in": free["in"]}
+    sheets = {sheet.title: [*sheet.values] for sheet in load_workbook(tmp_path / "free.xlsx").worksheets}
+    assert [row[:4] for row in sheets["changes"][1:]] == [
+        (one["quantity"], one["name"], one["zone"], one["free"]) for one in free["in"]
+    ]
+    assert [row[:2] for row in sheets["odds"][1:]] == [(p["changes"], p["value"]) for p in free["frontier"]]
+    wishes = load_workbook(tmp_path / "wish.xlsx")["wishes"].values
+    assert [*wishes][1:] == [(one["name"], one["quantity"]) for one in free["in"]]
 
 
 @pytest.mark.parametrize(("deck", "answer"), [(REBELS, 0), (HALF, 3)])

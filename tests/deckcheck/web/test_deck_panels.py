@@ -231,6 +231,24 @@ def test_the_best_deck_is_found_by_keyboard_and_taken_card_by_card(tab: Any, sit
     expect(tab.locator("#tune-said")).to_have_text("The deck has changed; find again.")
 
 
+def test_cards_that_are_not_free_and_would_gain_most_are_named_beside_ones_own(tab: Any, site: str) -> None:
+    """Whoever owns next to nothing learns what to look for, and by how much it would help."""
+    read = httpx.post(f"{site}/api/deck/file?name=rebels.dek", content=REBELS.read_bytes()).json()
+    save(site, read["text"])
+    asked = {"text": read["text"], "game": "swtcg", "goal": "type:space >= 2", "same_size": True}
+    asked |= {"owned": True, "wish": True, "changes": 4}
+    wished = httpx.post(f"{site}/api/deck/tune", json=asked).json()["wish"]
+    tab.goto("/deck/Rebels?game=swtcg")
+    tab.click("#tab-tune")
+    tab.fill("#tune-goal", asked["goal"])
+    tab.check("#tune-owned")
+    tab.keyboard.press("Enter")
+    line = tab.locator("#tune-wish")
+    expect(line).to_contain_text(f"not have free: {100 * wished['value']:.2f} %")
+    for one in wished["in"]:
+        expect(line).to_contain_text(f"{one['quantity'] - one['free']} {one['name']}")
+
+
 def test_a_figure_is_played_for_until_one_stops(tab: Any, site: str) -> None:
     """Whoever waits for games is told how many are played, and need not wait to the end."""
     read = httpx.post(f"{site}/api/deck/file?name=rebels.dek", content=REBELS.read_bytes())

@@ -13,6 +13,9 @@ const MOST = 40, IDLE = 3;
 /** The beginning of a goal that decks are played for: with a few changes, then with twice as many. */
 const FIGURE = "figure:", FEW = 2, MOST_PLAYED = 8;
 
+/** So many cards that are not free are named. */
+const MOST_WISHED = 10;
+
 /** After so many milliseconds the page asks again how many games are played. */
 const ASKED_EVERY = 500;
 
@@ -49,13 +52,14 @@ async function find() {
  */
 async function look(asked, signal) {
   const isPlayed = asked.goal.trim().startsWith(FIGURE), most = isPlayed ? MOST_PLAYED : MOST, patience = isPlayed ? 0 : IDLE;
-  let idle = 0, open = /** @type {string | null} */ (null);
+  let idle = 0, looked = 0, open = /** @type {string | null} */ (null);
   for (let changes = isPlayed ? FEW : 0, nearest = /** @type {number | null} */ (0); nearest !== null && changes <= Math.max(most, nearest) && changes <= MOST && idle <= patience;) {
     if (changes) said(counted("{number} change…", "{number} changes…", changes));
     const found = /** @type {Tuned} */ (await (isPlayed ? play : tune)({ ...asked, changes }, signal));
     const { value } = found.after, best = plans.at(-1)?.after.value ?? -1;
     open = found.proof.open;
     nearest = found.nearest;
+    looked = changes;
     changes = Math.max(isPlayed ? 2 * changes : changes + 1, nearest ?? 0);
     if (value !== null && value > best + 1e-9) {
       plans.push(found);
@@ -63,6 +67,7 @@ async function look(asked, signal) {
       idle = 0;
     } else if (plans.length) idle++;
   }
+  if (asked.owned && plans.length && !isPlayed) await wish({ ...asked, changes: looked }, signal);
   if (plans.length && !isPlayed && !plans.at(-1)?.after.value) return _("out of reach of all legal decks within so many changes");
   return plans.length ? _("More changes gain nothing.") : open ?? _("no legal deck was found");
 }
@@ -72,6 +77,30 @@ async function look(asked, signal) {
  * @param {AbortSignal} signal
  */
 const tune = (asked, signal) => ask("POST", "/api/deck/tune", asked, signal);
+
+/**
+ * Says beside the last plan which cards that are not free would gain most.
+ * @param {Record<string, unknown> & {changes: number}} asked
+ * @param {AbortSignal} signal
+ */
+async function wish(asked, signal) {
+  const last = /** @type {Tuned} */ (plans.at(-1));
+  last.wished = wishes(await tune({ ...asked, wish: true }, signal), asked.changes);
+  showPlan();
+}
+
+/**
+ * The odds with cards that are not free, and which these are; empty where they would gain nothing.
+ * @param {Tuned} found
+ * @param {number} changes
+ */
+function wishes({ wish: wished, after, names }, changes) {
+  const lacking = (wished?.in ?? []).map((one) => ({ ...one, copies: one.quantity - (one.free ?? 0) })).filter(({ copies }) => copies > 0);
+  if (!wished || !lacking.length || wished.value <= (after.value ?? 0)) return "";
+  const cards = lacking.slice(0, MOST_WISHED).map(({ name, copies }) => `${copies} ${names[name] ?? name}`).join(", ");
+  const percent = `${decimal(100 * wished.value, 2)} %`;
+  return counted("With {number} change and cards that you do not have free: {percent}: {cards}", "With up to {number} changes and cards that you do not have free: {percent}: {cards}", changes, { percent, cards });
+}
 
 /**
  * The same for a figure, and says meanwhile how many games are played.
@@ -110,6 +139,7 @@ function showPlan() {
   byId("tune-value").textContent = words.join(" · ");
   byId("tune-changes").setAttribute("aria-valuetext", words.join(" · "));
   byId("tune-proof").textContent = found.proof.optimal ? _("Proven: no legal deck with so many changes does better.") : found.proof.open ?? _("Not proven to be the best.");
+  byId("tune-wish").textContent = found.wished ?? "";
   showChanges(byId("tune-plan"), gaining(found), found.names, accept, (one) => {
     reject(kept, one);
     find();
@@ -175,6 +205,10 @@ byId("tune-form").addEventListener("submit", (/** @type {Event} */ event) => {
 });
 byId("tune-goals").addEventListener("change", () => {
   byId("tune-goal").value = byId("tune-goals").value;
+});
+byId("tune-goal").addEventListener("input", () => {
+  byId("tune-goals").value = byId("tune-goal").value;
+  if (!byId("tune-goals").value) byId("tune-goals").value = "";
 });
 byId("tune-stop").addEventListener("click", () => {
   search.abort();

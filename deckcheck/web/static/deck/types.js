@@ -57,6 +57,8 @@
  * @property {any[]} out
  * @property {any[]} in
  * @property {{optimal: boolean, open: string | null}} proof
+ * @property {{value: number, in: any[]} | null} wish the best of all cards, where only owned ones were asked for
+ * @property {string} [wished] the words for that
  * @property {Record<string, string>} names of cards in the language of the page
  */
 
