@@ -18,12 +18,14 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
+
+import deckcheck
 
 ROOT = Path(__file__).parents[1]
 CLIENTS = 50
@@ -31,7 +33,6 @@ SECONDS = int(os.environ.get("SECONDS", "60"))
 THINKING = 0.5
 KEYS, DECKS = 100, 200
 DECK = (ROOT / "examples" / "decks" / "empire.txt").read_text(encoding="utf-8").replace("\t", " ")
-DECK_CARDS = [line.split(" ", 1)[1] for line in DECK.splitlines() if line[:1].isdigit()]
 PLAIN = """
 import sys, uvicorn
 from starlette.applications import Starlette
@@ -134,15 +135,23 @@ async def use_plain(client: Connection, times: Times, _chance: random.Random, _m
     await client.ask(times, "plain page", "GET", "/")
 
 
-async def edit_deck(client: Connection, times: Times, chance: random.Random, me: int) -> None:
-    """A copy more at a time in a deck of 60 cards, each of what the one before has left."""
-    text, shown = DECK, list[str]()
-    for _unused in range(MOST_MORE):
-        deck = {"text": text, "game": "swtcg", "name": f"Deck {me}", "shown": shown}
-        change = {"card": chance.choice(DECK_CARDS), "copies": 1}
-        answer = await client.ask(times, "edit without a pause", "POST", "/api/deck/edit", {**deck, **change})
-        found = json.loads(answer)
-        text, shown = found["text"], found["shown"]
+def edit_deck(names: Sequence[str]) -> Client:
+    """A copy more at a time in a deck of 60 cards, each of what the one before has left, as the page edits.
+
+    The cards are others in each deck, so that nobody has anything of what is kept for another.
+    """
+
+    async def use(client: Connection, times: Times, chance: random.Random, me: int) -> None:
+        cards = random.Random(me).sample(names, 22)
+        text, shown = "".join(f"{2 + place % 3} {name}\n" for place, name in enumerate(cards)), list[str]()
+        for _unused in range(MOST_MORE):
+            deck = {"text": text, "game": "swtcg", "name": f"Deck {me}", "shown": shown, "brief": True}
+            change = {"card": chance.choice(cards), "copies": 1}
+            what, address = "edit without a pause", "/api/deck/edit"
+            found = json.loads(await client.ask(times, what, "POST", address, {**deck, **change}))
+            text, shown = found["text"], found["shown"]
+
+    return use
 
 
 async def load(address: str, use: Client, seconds: float, thinking: float = THINKING) -> Times:
@@ -174,6 +183,22 @@ def tell(times: Times) -> None:
             f"{what:<24} {len(found):>6} requests, median {at[0]:6.1f} ms, 95 % {at[1]:6.1f} ms,"
             f" 99 % {at[2]:6.1f} ms, most {found[-1] * 1000:6.1f} ms"
         )
+
+
+def processor(pid: int) -> float:
+    """The seconds of the processor that a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def under_load(server: Any, address: str, use: Client, seconds: float, thinking: float = THINKING) -> None:
+    """Prints the percentiles of a load, and the time of the processors for a request: server, and load."""
+    served, loaded = processor(server.pid), time.process_time()
+    times = asyncio.run(load(address, use, seconds, thinking))
+    tell(times)
+    served, loaded = processor(server.pid) - served, time.process_time() - loaded
+    each = 1000 / sum(map(len, times.values()))
+    print(f"{'':<24} of the processor {served * each:.2f} ms each, and {loaded * each:.2f} ms for the load")
 
 
 PAINTED = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
@@ -269,6 +294,8 @@ def main() -> None:
             check=True,
             capture_output=True,
         )
+        with deckcheck.open(Path(folder) / "cards.sqlite", game="swtcg") as session:
+            names = [card.name for card in session.search("side:dark")]
         starts = []
         for _ in range(3):
             port = free_port()
@@ -279,15 +306,15 @@ def main() -> None:
             f"{min(starts) - base:.2f} s more (aim: 0.6)"
         )
         port = free_port()
-        with started([sys.executable, "-c", PLAIN, str(port)], port, environment) as (_, address, _s):
-            tell(asyncio.run(load(address, use_plain, min(10, SECONDS))))
-            tell(asyncio.run(load(address, use_plain, min(10, SECONDS), thinking=0)))
+        with started([sys.executable, "-c", PLAIN, str(port)], port, environment) as (server, address, _s):
+            under_load(server, address, use_plain, min(10, SECONDS))
+            under_load(server, address, use_plain, min(10, SECONDS), thinking=0)
         port = free_port()
         command = [*run, "serve", "--port", str(port)]
         with started(command, port, environment) as (server, address, _s):
             print(f"memory when started {memory(server.pid, 'VmRSS'):.0f} MB")
-            tell(asyncio.run(load(address, use_page, SECONDS)))
-            tell(asyncio.run(load(address, edit_deck, min(20, SECONDS), thinking=0)))
+            under_load(server, address, use_page, SECONDS)
+            under_load(server, address, edit_deck(names), min(20, SECONDS), thinking=0)
             print(f"memory at most {memory(server.pid, 'VmHWM'):.0f} MB (aim: 150)")
         plain_port, port = free_port(), free_port()
         with (

@@ -4,9 +4,10 @@ A message is English text, and is compared, stored and written to JSON as such. 
 (`str`, an f-string, a template of the page) does it turn into the language that is spoken there.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import cache
 from typing import Any, Protocol, Self
 
 _NO_VALUES: Mapping[str, Any] = {}
@@ -76,9 +77,7 @@ class Message(str):
 
     def __html__(self) -> str:
         """The message in HTML, as templates of the page ask for it."""
-        from markupsafe import escape
-
-        return escape(str(self))
+        return _escape()(str(self))
 
     def __add__(self, other: str) -> str:
         return f"{self}{other}"
@@ -88,6 +87,13 @@ class Message(str):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Message, (self.template, self.values, self.many, self.number, self.context)
+
+
+@cache
+def _escape() -> Callable[[str], str]:
+    from markupsafe import escape
+
+    return escape
 
 
 def gettext(template: str, /, **values: Any) -> str:

@@ -23,7 +23,7 @@ def kept_for_lines(function: T) -> T:
 
     Its first argument is a line; nothing is kept of longer ones than a deck has, which would fill the memory.
     """
-    kept = lru_cache(maxsize=4096)(function)
+    kept = lru_cache(maxsize=8192)(function)
 
     @wraps(function)
     def answer(line: str, *others: Any, **named: Any) -> Any:

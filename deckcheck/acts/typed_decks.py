@@ -16,7 +16,7 @@ from db.language import gettext as _
 from deckcheck.acts.cards import card
 from deckcheck.acts.database import Database
 from deckcheck.acts.decks import converted, deck, deck_list, why
-from deckcheck.collection.holdings import Collection
+from deckcheck.collection.holdings import Collection, Counts
 from deckcheck.collection.prices import paid_for
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.decks.convert import ConvertedDeck
@@ -31,6 +31,7 @@ from deckcheck.judge.opening import OpenedDeck
 from deckcheck.judge.resolve import Resolver
 from deckcheck.report import as_json
 from deckcheck.show.picked import picked
+from deckcheck.show.recent import Recent
 from importers.decks.comments import with_comments
 from importers.decks.deck_edit import DeckEdit
 from importers.decks.deck_list import DeckLine, DeckList
@@ -158,25 +159,35 @@ def _entries(
     return [_entry_document(game, one, collection, needed) for one in entries]
 
 
+_documents = Recent[tuple[int, int, int], tuple[DeckEntry, Counts, dict[str, Any]]](4_000)
+"""The documents of entries, which are kept with their counts, so that no other can take their identity."""
+
+
 def _entry_document(
     game: Game, entry: DeckEntry, collection: Collection, needed: Counter[str]
 ) -> dict[str, Any]:
-    card = entry.card
-    counts = collection.counts(card) if card is not None else None
-    shown = face(game, card) if card is not None else None
+    if (card := entry.card) is None:
+        nothing = "card side type cost hue owned free missing"
+        return {**_facts_of(entry), **dict.fromkeys(nothing.split()), "numbers": ()}
+    counts = collection.counts(card)
+    missing = max(0, needed[card.name] - counts.owned)
+    known = _documents.recall(place := (id(entry), id(counts), missing))
+    if known is None:
+        document = {
+            **_facts_of(entry),
+            **picked(card, "card=name side type cost"),
+            **picked(face(game, card), "hue numbers"),
+            **picked(counts, "owned free"),
+            "missing": missing,
+        }
+        known = _documents[place] = entry, counts, document
+    return known[2]
+
+
+def _facts_of(entry: DeckEntry) -> dict[str, Any]:
     return {
-        **picked(entry, "line quantity name zone"),
-        "card": None if card is None else card.name,
-        "side": None if card is None else card.side,
-        "type": None if card is None else card.type,
-        "cost": None if card is None else card.cost,
-        "hue": None if shown is None else shown.hue,
-        "numbers": () if shown is None else shown.numbers,
+        **picked(entry, "line quantity name zone suggestions"),
         "candidates": tuple(one.name for one in entry.candidates),
-        "suggestions": entry.suggestions,
-        "owned": None if counts is None else counts.owned,
-        "free": None if counts is None else counts.free,
-        "missing": None if card is None or counts is None else max(0, needed[card.name] - counts.owned),
     }
 
 

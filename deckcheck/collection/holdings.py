@@ -57,6 +57,9 @@ class Counts:
         return max(0, self.dice_here - self.reserved_dice)
 
 
+_NONE = Counts()
+
+
 class Collection:
     """A collection at one moment, with the counts of its cards."""
 
@@ -90,7 +93,7 @@ class Collection:
     def counts(self, card: Card | int | None) -> Counts:
         """How many copies of a card there are, over all its printings."""
         ident = card.id if isinstance(card, Card) else card
-        return self._counts.get(ident or 0, Counts())
+        return self._counts.get(ident or 0, _NONE)
 
     def held(self, card: Card | int) -> tuple[Holding, ...]:
         """The holdings of a card."""

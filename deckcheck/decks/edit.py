@@ -59,11 +59,20 @@ class LinePlace:
         return self.entry.card is None and normal_form(self.line.name) == normal_form(change.name)
 
 
+_last_places: list[tuple[Sequence[DeckEntry], list[LinePlace]]] = []
+"""Those of the last deck list: an edit asks for them twice."""
+
+
 def places_of(deck_list: DeckList, resolver: Resolver) -> list[LinePlace]:
     """Every line of a deck list with the meaning of its name."""
     entries = resolver.resolve_each(deck_list)
+    for last in _last_places:
+        if last[0] is entries:
+            return last[1]
     pairs = zip(deck_list.lines, entries, strict=True)
-    return [LinePlace(index, line, entry) for index, (line, entry) in enumerate(pairs)]
+    places = [LinePlace(index, line, entry) for index, (line, entry) in enumerate(pairs)]
+    _last_places[:] = [(entries, places)]
+    return places
 
 
 def copies_of(line: DeckLine, card: Card | None, game: Game) -> int:

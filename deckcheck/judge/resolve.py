@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from db.arguments import checked_on_error
 from db.cards.card import Card, Printing
@@ -24,6 +24,7 @@ from db.patterns import pattern
 from deckcheck.deck import Deck, DeckEntry, TakenLine, UnreadEntry
 from deckcheck.games import get_game
 from deckcheck.games.game import Game
+from deckcheck.show.recent import Recent
 from deckcheck.show.wording import OTHER_GAME_HINT, bring_in_cards
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
 from importers.heading_words import nearly
@@ -71,6 +72,7 @@ Key = tuple[str | None, ...]
 """The facts of a line about its card: name, set, image key, id and, where needed, number."""
 
 
+_MOST_ENTRIES = 4_000
 _SUGGESTIONS_A_DECK = 60
 """For more unknown names than this in one deck none are looked for: that is no deck of cards."""
 
@@ -86,6 +88,7 @@ class Resolver:
         self._known: dict[Key, Resolution] = {}
         self._unknown_names: dict[Key, Resolution] = {}  # for which nothing like them was looked for
         self._zones: dict[str, str] = {}
+        self._entries = Recent[tuple[Any, ...], DeckEntry](_MOST_ENTRIES)  # an edit leaves most as they were
         self._suggestions_left = _SUGGESTIONS_A_DECK
         self._each: tuple[DeckList, tuple[DeckEntry, ...]] | None = None  # an edit asks for them again
 
@@ -173,10 +176,8 @@ class Resolver:
 
     def is_named(self, line: DeckLine) -> bool:
         """Whether a line names a card, or versions of one; `ESB 2` may as well be a title."""
-        if self._may_be_title(line):
-            return False
-        found = self._quietly(line)
-        return found.card is not None or bool(found.candidates)
+        found = self._known.get(self._key_of(line)) or self._quietly(line)
+        return (found.card is not None or bool(found.candidates)) and not self._may_be_title(line)
 
     def _may_be_title(self, line: DeckLine) -> bool:
         """Whether a line is a word and a number, as a set and a number in it, and no name of a card."""
@@ -389,6 +390,9 @@ class Resolver:
         self, key: Key, label: str, quantity: int, line: int, dice: int | None, *, ids_decide: bool
     ) -> DeckEntry:
         """The entry of copies of a key; where `ids_decide`, an id goes before the name beside it."""
+        place = key, label, quantity, line, dice, ids_decide
+        if (made := self._entries.recall(place)) is not None:
+            return made
         name, set_code, *_unused = key
         shown = name or ""
         found = self._known.get(key) or self._find(key)
@@ -399,7 +403,7 @@ class Resolver:
             zone = self._game.lists.place(found.card, zone)
             if name == key[3]:  # a list of ids alone
                 shown = found.card.name
-        return DeckEntry(
+        made = DeckEntry(
             quantity,
             shown,
             zone,
@@ -414,6 +418,9 @@ class Resolver:
             dice,
             None if written == zone else "" if label == MAIN_ZONE else label,
         )
+        if found.card is not None:  # what is unknown has suggestions in one deck, and in another none
+            self._entries[place] = made
+        return made
 
     def _look_up(
         self,

@@ -8,6 +8,7 @@ from deckcheck.report import ERROR, Issue, Report, issue_as_json
 from deckcheck.rules.evaluate import BROKEN, KEPT, OPEN
 from deckcheck.rules.table import RequirementRow
 from deckcheck.show.picked import picked
+from deckcheck.show.recent import Recent
 
 _STATES = {
     KEPT: pgettext("what a requirement is", "kept"),
@@ -55,14 +56,17 @@ class Why(NamedTuple):
         return "\n".join(map(str, lines))
 
 
+_documents = Recent[int, tuple[RequirementRow, dict[str, Any]]](4_000)
+"""The documents of rows, which are kept, so that no other can take their identity; an edit leaves most."""
+
+
 def row_as_json(row: RequirementRow) -> dict[str, Any]:
     """A requirement as the document has it, with what only its code has."""
-    return {
-        "code": row.code,
-        "unit": None,
-        **picked(row, "sentence have have_most least most state cite"),
-        **row.details,
-    }
+    known = _documents.recall(id(row))
+    if known is None:
+        picks = picked(row, "sentence have have_most least most state cite")
+        known = _documents[id(row)] = row, {"code": row.code, "unit": None, **picks, **row.details}
+    return known[1]
 
 
 def _has(row: RequirementRow) -> str:

@@ -20,6 +20,7 @@ from deckcheck.rules import requirement as need
 from deckcheck.rules.edition import CardStatus, Status
 from deckcheck.rules.sharing import fill, share_out
 from deckcheck.rules.slot import Copies, DeckSlots
+from deckcheck.show.recent import Recent
 from deckcheck.show.wording import count
 
 KEPT, BROKEN, OPEN, REMARK, NOTE = "kept", "broken", "open", "remark", "note"
@@ -143,6 +144,19 @@ def total(counts: Sequence[need.Count], deck: "DeckSlots | SummedDeck") -> SumRa
         low += deck.loose * sum(min(0, one.times) for one in counts)
         high += deck.loose * sum(max(0, one.times) for one in counts)
     return SumRange(low, high)
+
+
+def counts_of(rule: object) -> Sequence[need.Count]:
+    """The counts that a requirement asks for whose answer may follow from sums, each copy counted once."""
+    if isinstance(rule, need.AtLeast):
+        return (rule.of,) if rule.given is None else (rule.of, rule.given)
+    if isinstance(rule, (need.AtMost, need.Exactly)):
+        return (rule.of,)
+    if isinstance(rule, need.Ratio):
+        return [part.of for part in rule.parts]
+    if isinstance(rule, need.OneOf):
+        return [case.of for case in rule.cases]
+    return (rule.parts,) if isinstance(rule, need.Whole) else ()
 
 
 def is_kept_by_sums(rule: object, sums: Sums) -> bool:
@@ -303,26 +317,76 @@ def certain_card(copies: Copies) -> Card | None:
     return entry.candidates[0] if entry.candidates and entry.card_name else None
 
 
-def _per_name(rule: need.PerName, deck: DeckSlots) -> Iterator[Finding]:
-    groups: dict[Hashable, list[tuple[DeckEntry, Card]]] = {}
-    only, key_of = rule.only, rule.key
+_Limits = dict[int, tuple[Card, Hashable, int | None]]
+"""The key and the limit of each card by a rule, None for no limit, by the identity of the card."""
+
+
+class KeyCounts(NamedTuple):
+    """The copies of cards by the keys of a limit, the first card of each, and the least and highest limit."""
+
+    limits: _Limits
+    have: dict[Hashable, int]
+    cards: dict[Hashable, Card]
+    least: dict[Hashable, int]
+    highest: dict[Hashable, int]
+
+
+_limits = Recent[int, tuple[object, _Limits]](100)
+"""Those of rules, which are kept as the cards are, so that no other can take their identity."""
+_MOST_CARDS = 20_000
+
+
+def _limits_of(rule: need.PerName) -> _Limits:
+    known = _limits.recall(id(rule))
+    if known is None or len(known[1]) > _MOST_CARDS:
+        known = _limits[id(rule)] = rule, {}
+    return known[1]
+
+
+def counts_by_key(rule: need.PerName, deck: DeckSlots) -> KeyCounts:
+    """The copies of the cards that are certain by the keys of a limit, kept with the deck."""
+    if (counted := deck.keyed.get(id(rule))) is not None:
+        found: KeyCounts = counted[1]
+        return found
+    counts = KeyCounts(_limits_of(rule), {}, {}, {}, {})
+    known, have, cards, least, highest = counts
     for copies in copies_in(rule.zones, deck):
         card = copies.entry.card or certain_card(copies)
-        if card is not None and (only is None or only(card)):
-            groups.setdefault(key_of(card), []).append((copies.entry, card))
+        if card is None:
+            continue
+        if (limited := known.get(id(card))) is None:
+            is_limited = rule.only is None or rule.only(card)
+            limited = (card, rule.key(card), rule.limit_for(card)) if is_limited else (card, None, None)
+            known[id(card)] = limited
+        _card, key, limit = limited
+        if limit is None:
+            continue
+        if key in have:
+            have[key] += copies.entry.quantity
+            least[key], highest[key] = min(least[key], limit), max(highest[key], limit)
+        else:
+            have[key], cards[key], least[key], highest[key] = copies.entry.quantity, card, limit, limit
+    if rule.widest:
+        counts = counts._replace(least=highest)
+    deck.keyed[id(rule)] = rule, counts
+    return counts
+
+
+def _per_name(rule: need.PerName, deck: DeckSlots) -> Iterator[Finding]:
+    counted = counts_by_key(rule, deck)
+    crowded = sorted([key for key, have in counted.have.items() if have > counted.least[key]], key=str)
+    if not crowded:
+        return
+    groups: dict[Hashable, list[tuple[DeckEntry, Card]]] = {key: [] for key in crowded}
+    for copies in copies_in(rule.zones, deck):
+        card = certain_card(copies)
+        if card is not None and (limited := counted.limits[id(card)])[2] is not None and limited[1] in groups:
+            groups[limited[1]].append((copies.entry, card))
     doubtful = [f for c in deck.copies if rule.widest and certain_card(c) is None for f in c.faces]
-    usual = rule.limit if rule.limit_of is None and rule.limited is None else 0
     more, may_be = stated_by(rule.one_more, 0, deck)
     may_be -= more
-    many = []
     for key, found in groups.items():
-        have = sum([entry.quantity for entry, _ in found])
-        if have > usual:
-            limits = [rule.limit_for(card) for _, card in found]
-            least = max(limits) if rule.widest else min(limits)
-            if have > least:
-                many.append((str(key), key, found, have, least, max(limits)))
-    for _unused, key, found, have, least, highest in sorted(many, key=lambda one: one[0]):
+        have, least, highest = counted.have[key], counted.least[key], counted.highest[key]
         entries = [entry for entry, _ in found]
         most = max((least, *(rule.limit_for(face) for face in doubtful if rule.key(face) == key)))
         if rule.asked_in and all(e.zone != rule.asked_in for e in entries):

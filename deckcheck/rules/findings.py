@@ -10,6 +10,7 @@ from deckcheck.rules.edition import Status
 from deckcheck.rules.evaluate import BROKEN, KEPT, NOTE, OPEN, Finding, copies_in, found_in
 from deckcheck.rules.requirement import NUMBERS, PerCard, PerName, Requirement, card_name
 from deckcheck.rules.slot import Copies, DeckSlots, first_entry
+from deckcheck.show.recent import Recent
 from deckcheck.show.wording import UNKNOWN_CARDS_HINT, cards, copies, count, there
 
 if TYPE_CHECKING:
@@ -100,17 +101,14 @@ def issues_in(requirements: Sequence[Requirement], deck: DeckSlots, advice: str)
     return found
 
 
-_SENTENCES: dict[int, tuple[object, str]] = {}
+_SENTENCES = Recent[int, tuple[object, str]](2_000)
 """The sentences of requirements, which are kept with them, so that no other can take their identity."""
-_MOST_SENTENCES = 2_000
 
 
 def sentence_of(requirement: Any) -> str:
     """A requirement in words, like `at least 12 Space units`."""
-    known = _SENTENCES.get(id(requirement))
+    known = _SENTENCES.recall(id(requirement))
     if known is None:
-        if len(_SENTENCES) >= _MOST_SENTENCES:
-            _SENTENCES.clear()  # two threads may do so at once
         known = _SENTENCES[id(requirement)] = requirement, _sentence(requirement)
     return known[1]
 

@@ -65,7 +65,8 @@ class DeckSlots:
     have, or any number where lines are unread: they may be anything anywhere. `counting` says what
     is counted for reports; what is of several parts of `shared` counts for one of them, and `figures`
     gives what is no count of copies. `sums` are the sums of counts, where all cards are certain and
-    somebody counted them; `found` is what requirements found, for who asks them again.
+    somebody counted them; `found` is what requirements found, for who asks them again, and `keyed` the
+    copies by the keys of their limits.
 
     >>> deck = Deck((DeckEntry(2, "Yoda", "Deck"),))
     >>> DeckSlots(deck, frozenset({"Deck"}), zones=("Deck",), counting={"cards": Count()}).counts
@@ -81,6 +82,7 @@ class DeckSlots:
         "figures",
         "found",
         "is_certain",
+        "keyed",
         "loose",
         "shared",
         "sums",
@@ -103,6 +105,7 @@ class DeckSlots:
         self.zones = tuple(zones)
         self.sums: Mapping[tuple[Any, ...], int] | None = None
         self.found: dict[int, tuple[object, Sequence[Any]]] = {}
+        self.keyed: dict[int, tuple[object, Any]] = {}
         self.shared = shared
         self.figures = figures
         copies, loose, certain = [], 0, True
@@ -123,7 +126,7 @@ class DeckSlots:
         """The same deck with other copies, such as after a choice for ambiguous names."""
         changed = copy(self)
         changed.copies = list(copies)
-        changed.sums, changed.found = None, {}
+        changed.sums, changed.found, changed.keyed = None, {}, {}
         changed.counted = [entry for entry, _ in copies if entry.zone in self.counted_zones]
         changed.is_certain = not self.loose and all(entry.card is not None for entry, _ in copies)
         return changed

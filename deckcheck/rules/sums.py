@@ -6,7 +6,7 @@ count, so that counting a deck is one sum of products. The requirements themselv
 `evaluate`; where one needs to see the cards, the deck is judged by its entries instead.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cache, partial
 from struct import Struct
 from typing import Any
@@ -14,7 +14,7 @@ from typing import Any
 from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.rules import requirement as need
-from deckcheck.rules.evaluate import Finding, SummedDeck, Sums, find, is_kept_by_sums
+from deckcheck.rules.evaluate import Finding, SummedDeck, Sums, counts_of, find, is_kept_by_sums
 from deckcheck.rules.slot import DeckSlots
 
 _BITS = 32
@@ -33,7 +33,7 @@ class RuleSums:
         self._counted = counted
         self.counting = counting
         self._counting = {name: count for name, count in counting.items() if name != "unknown"}
-        every = (one for rule in self._requirements for one in self._counts_of(rule))
+        every = (one for rule in self._requirements for one in counts_of(rule))
         found = {one[:2]: one._replace(times=1) for one in (*self._counting.values(), *every)}
         self._keys, self._unpack = tuple(found), Struct(f"<{len(found)}I")
         self._counts_in = cache(partial(_counts_in, tuple(found.values()), counted))
@@ -45,18 +45,6 @@ class RuleSums:
         self.limits = tuple(one for _, one in limits)
         self._places = tuple(place for place, _ in limits)
         self._weights: dict[tuple[int, str], tuple[Card, int, int]] = {}
-
-    def _counts_of(self, rule: object) -> Iterable[need.Count]:
-        """The counts that a requirement asks for, each copy counted once."""
-        if isinstance(rule, need.AtLeast):
-            return (rule.of,) if rule.given is None else (rule.of, rule.given)
-        if isinstance(rule, (need.AtMost, need.Exactly)):
-            return (rule.of,)
-        if isinstance(rule, need.Ratio):
-            return (part.of for part in rule.parts)
-        if isinstance(rule, need.OneOf):
-            return (case.of for case in rule.cases)
-        return (rule.parts,) if isinstance(rule, need.Whole) else ()
 
     def packed(self, weight: int) -> bytes:
         """A weight, or a sum of weights, as bytes: a number of 32 bits for each count."""
@@ -77,7 +65,11 @@ class RuleSums:
 
     def sums_of(self, deck: DeckSlots) -> Sums:
         """The sums of a deck of certain cards."""
-        weights = [e.quantity * self._weighed(card, e.zone)[1] for e, (card, *_) in deck.copies]
+        known, weigh = self._weights.get, self._weighed
+        weights = [
+            entry.quantity * (known((id(faces[0]), entry.zone)) or weigh(faces[0], entry.zone))[1]
+            for entry, faces in deck.copies
+        ]
         return self.unpacked(self.packed(sum(weights)))
 
     def unpacked(self, packed: bytes) -> Sums:

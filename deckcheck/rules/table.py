@@ -10,12 +10,14 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from itertools import combinations
 from typing import Any, NamedTuple
 
+from db.cards.card import Card
 from db.language import Message, gettext as _
 from deckcheck.deck import DeckEntry
 from deckcheck.report import ERROR, Issue
 from deckcheck.rules import evaluate, requirement as need
 from deckcheck.rules.findings import issues_with_crowds, sentence_of
 from deckcheck.rules.slot import UNBOUNDED, Copies, DeckSlots
+from deckcheck.show.recent import Recent
 from deckcheck.show.wording import there
 
 
@@ -88,10 +90,26 @@ def _worst(states: Iterable[str]) -> str:
     return next((state for state in (evaluate.BROKEN, evaluate.OPEN) if state in found), evaluate.KEPT)
 
 
-def _rows(rule: Any, deck: DeckSlots) -> Iterator[RequirementRow]:
+_known = Recent[tuple[int, ...], tuple[object, list[RequirementRow]]](4_000)
+"""The rows of requirements that follow from sums, with these, so that no other can take their identity."""
+
+
+def _rows(rule: Any, deck: DeckSlots) -> Iterable[RequirementRow]:
+    """The rows of a requirement, which are kept where they follow from the sums of the deck."""
     if isinstance(rule, need.WhileIn):
-        yield from _while_in(rule, deck)
-        return
+        return _while_in(rule, deck)
+    sums = () if deck.sums is None else [deck.sums.get(one[:2], -1) for one in evaluate.counts_of(rule)]
+    is_summed = sums and -1 not in sums and getattr(rule, "stated", None) is None
+    if not is_summed or (isinstance(rule, (need.OneOf, need.Whole)) and evaluate.found_in(rule, deck)):
+        return _made_rows(rule, deck)
+    key = id(rule), *sums
+    known = _known.recall(key)
+    if known is None:
+        known = _known[key] = rule, [*_made_rows(rule, deck)]
+    return known[1]
+
+
+def _made_rows(rule: Any, deck: DeckSlots) -> Iterator[RequirementRow]:
     found = evaluate.found_in(rule, deck)
     with_crowds = isinstance(rule, (need.PerName, need.PerCard)) and not deck.is_certain
     crowds = [_state_of(issue) for issue in issues_with_crowds(rule, deck)] if with_crowds else []
@@ -180,14 +198,19 @@ class _Keyed:
     """
 
     def __init__(self, rule: need.PerName | need.EachAtLeast, deck: DeckSlots) -> None:
-        self.sure, self.may = Counter[Hashable](), Counter[Hashable]()
-        self.cards: dict[Hashable, list[Any]] = {}
         asked_in = getattr(rule, "asked_in", "")
         self.asked, self.all_asked = set[Hashable](), not asked_in or bool(deck.loose)
         self.wild = deck.loose
-        if deck.is_certain and not asked_in:
-            self._count_certain(rule, deck)
+        if deck.is_certain and isinstance(rule, need.PerName):
+            counted = evaluate.counts_by_key(rule, deck)
+            self.sure = self.may = counted.have
+            self.cards, self.limits = counted.cards, counted.least
+            here = [one for one in evaluate.copies_in(rule.zones, deck) if one.entry.zone == asked_in]
+            limited = [counted.limits[id(one.entry.card)] for one in here]
+            self.asked = {key for _card, key, limit in limited if limit is not None}
             return
+        self.sure, self.may = Counter[Hashable](), Counter[Hashable]()
+        self.cards, self.limits = dict[Hashable, Card](), dict[Hashable, int]()
         for copies in evaluate.copies_in(rule.zones, deck):
             faces = [face for face in copies.faces if rule.only is None or rule.only(face)]
             quantity = copies.entry.quantity
@@ -197,20 +220,14 @@ class _Keyed:
             keys = {rule.key(face): face for face in faces}
             for key, face in keys.items():
                 self.may[key] += quantity
-                self.cards.setdefault(key, []).append(face)
+                self.cards.setdefault(key, face)
+                if isinstance(rule, need.PerName):
+                    limit, least = rule.limit_for(face), max if rule.widest else min
+                    self.limits[key] = least(limit, self.limits.get(key, limit))
                 if copies.entry.zone == asked_in:
                     self.asked.add(key)
             if len(keys) == 1 and (evaluate.certain_card(copies) or len(faces) == len(copies.faces)):
                 self.sure[next(iter(keys))] += quantity
-
-    def _count_certain(self, rule: need.PerName | need.EachAtLeast, deck: DeckSlots) -> None:
-        key_of, only, sure, cards = rule.key, rule.only, self.sure, self.cards
-        for entry, (card, *_unused) in evaluate.copies_in(rule.zones, deck):
-            if only is None or only(card):
-                key = key_of(card)
-                sure[key] = sure.get(key, 0) + entry.quantity
-                cards.setdefault(key, []).append(card)
-        self.may = sure
 
     def of(self, key: Hashable) -> evaluate.SumRange:
         return evaluate.SumRange(self.sure[key], self.may[key] + self.wild)
@@ -218,19 +235,18 @@ class _Keyed:
 
 def _per_name(rule: need.PerName, deck: DeckSlots) -> Iterator[RequirementRow]:
     found = _Keyed(rule, deck)
-    least = max if rule.widest else min
-    limits = {key: least(map(rule.limit_for, cards)) for key, cards in found.cards.items()}
-    keys = [key for key in limits if found.all_asked or key in found.asked]
-
-    def nearness(key: Hashable) -> tuple[int, int, int, str]:
-        have, limit = found.of(key), limits[key]
-        return max(0, have.low - limit), have.high - limit, have.low, str(key)
-
-    worst = max(keys, key=nearness, default=None)
-    if worst is None:
-        yield _row(rule, evaluate.SumRange(0, found.wild if found.all_asked else 0), most=rule.limit)
+    sure, may, wild, limits = found.sure, found.may, found.wild, found.limits
+    nearness = {
+        key: (max(0, sure[key] - limit), may[key] + wild - limit, sure[key])
+        for key, limit in limits.items()
+        if found.all_asked or key in found.asked
+    }
+    if not nearness:
+        yield _row(rule, evaluate.SumRange(0, wild if found.all_asked else 0), most=rule.limit)
         return
-    details = {**rule.details, rule.shown_as: rule.label(found.cards[worst][0])}
+    nearest = max(nearness.values())
+    worst = max([key for key, near in nearness.items() if near == nearest], key=str)
+    details = {**rule.details, rule.shown_as: rule.label(found.cards[worst])}
     have, most = found.of(worst), limits[worst]
     if have.low == most + 1 and evaluate.stated_by(rule.one_more, 0, deck).low:  # one copy more may be let in
         most += all(dict(one.details) != details for one in evaluate.found_in(rule, deck))

@@ -57,7 +57,7 @@ def make_app(options: ServeOptions) -> Starlette:
         Route("/api/openapi.json", openapi),
         *(
             Route(named(one.path), answering(one, thread), methods=[one.method])
-            for one in sorted(ENDPOINTS, key=lambda one: -one.path.count("/"))
+            for one in sorted(ENDPOINTS, key=lambda one: (one.is_short is None, -one.path.count("/")))
         ),
         Route("/pictures/{path:path}", picture),
         Route("/worker.js", _worker),

@@ -5,7 +5,8 @@ import re
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
-from operator import attrgetter, itemgetter
+from itertools import count as count_from
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
@@ -17,6 +18,7 @@ from markupsafe import Markup, escape
 from deckcheck.acts.config import cache_folder
 from deckcheck.acts.languages import spoken_code
 from deckcheck.show.language import capitalized, filled, gettext as _, joined, ngettext, pgettext, speaker
+from deckcheck.show.recent import Recent
 from deckcheck.show.screen import printable_line
 from deckcheck.show.wording import amount, count
 from deckcheck.web.languages import texts_of_scripts, told
@@ -31,7 +33,7 @@ _MOST_LETTERS = 4
 _SEVERAL = re.compile("(, |/)")
 """Between the sides of a deck, and between the types of a card."""
 _MOST_KEPT = 4_000
-_made: dict[tuple[Any, ...], Markup] = {}
+_made = Recent[tuple[Any, ...], Markup](_MOST_KEPT)
 
 Entry = Mapping[str, Any]
 Issue = Mapping[str, Any]
@@ -64,6 +66,7 @@ def make_templates() -> Environment:
         "spoken_code": spoken_code,
         "texts_of_scripts": texts_of_scripts,
         "kept": _kept,
+        "price_words": _price_words,
         "shown_meter": _meter,
     }
     templates.filters |= {
@@ -71,6 +74,7 @@ def make_templates() -> Environment:
         "shown": lambda text: printable_line(str(text)),
         "word": word,
         "capital": capitalized,
+        "brief": brief,
         "code": _with_code,
         "named_in": lambda code, rows: next((one["name"] for one in rows if one["code"] == code), code),
         "link": _with_links,
@@ -84,10 +88,8 @@ def make_templates() -> Environment:
 def _kept(macro: Any, *values: Any) -> Markup:
     """The HTML of a macro for values: it is kept, since a change leaves most of a deck as it was."""
     key = macro.name, speaker(), *map(_key, values)
-    made = _made.get(key)
+    made = _made.recall(key)
     if made is None:
-        if len(_made) >= _MOST_KEPT:
-            _made.clear()  # two threads may do so at once
         made = _made[key] = macro(*values)
     return made
 
@@ -122,10 +124,6 @@ def _module() -> Any:
     return make_templates().get_template("deck_elements.html").module
 
 
-_facts = itemgetter("line", "quantity", "name", "zone", "card", "cost", "hue", "owned", "free", "missing")
-_rest = itemgetter("numbers", "candidates", "suggestions")
-
-
 class ShownLine(NamedTuple):
     """A line of the deck as it is shown: what is wrong with it, and what its card is called."""
 
@@ -136,7 +134,7 @@ class ShownLine(NamedTuple):
     @property
     def key(self) -> Hashable:
         """All that is shown of it."""
-        return _facts(self.entry), _rest(self.entry), self.called, self.issue and str(self.issue)
+        return _row_key(self.entry), self.called, self.issue and str(self.issue)
 
     @property
     def picks(self) -> Sequence[str]:
@@ -198,6 +196,24 @@ class LineGroup(NamedTuple):
         return self[:6], self.is_maybe, *[line.key for line in self.lines]
 
 
+_numbers = count_from(1)
+_number_of = Recent[tuple[Any, ...], int](_MOST_KEPT)
+_rows = Recent[int, tuple[Mapping[str, Any], int]](_MOST_KEPT)
+"""Rows of a document with the numbers of their values; kept, so that no other can take their identity."""
+
+
+def _row_key(row: Mapping[str, Any]) -> int:
+    """The number of the values of a row, which nobody changes: no other values ever get it."""
+    known = _rows.recall(id(row))
+    if known is None:
+        values = tuple([str(one) if isinstance(one, list | dict) else one for one in row.values()])
+        number = _number_of.recall(values)
+        if number is None:
+            number = _number_of[values] = next(_numbers)
+        known = _rows[id(row)] = row, number
+    return known[1]
+
+
 def _key(value: Any) -> Hashable:
     """The part of a value on which its HTML depends."""
     return _KEYS.get(type(value), str)(value)
@@ -207,7 +223,7 @@ _KEYS: Mapping[type, Callable[[Any], Hashable]] = {
     list: lambda every: tuple(map(_key, every)),
     ShownLine: attrgetter("key"),
     LineGroup: attrgetter("key"),
-    dict: lambda row: tuple([str(one) if isinstance(one, list | dict) else one for one in row.values()]),
+    dict: _row_key,
 }
 """How this part is taken of a value; of others it is the whole text."""
 
@@ -228,8 +244,10 @@ def parts_of(document: Mapping[str, Any], names: Mapping[str, str]) -> dict[str,
         is_main = entry["zone"] == document["zones"][0]
         groups.setdefault((entry["type"] or "Unknown") if is_main else entry["zone"], []).append(entry)
     shown: list[tuple[Any, ...]] = [("unread", one) for one in document["unread"]]
+    least = {row["unit"]: row for row in reversed(document["requirements"]) if row["least"]}
+    hues = document["hues"]
     shown += [
-        ("lines_of", _group(name, entries, wrong, document, names), document["game"])
+        ("lines_of", _group(name, entries, wrong, least, hues.get(name, ""), names), document["game"])
         for name, entries in groups.items()
     ]
     if document["maybe"]:
@@ -239,7 +257,7 @@ def parts_of(document: Mapping[str, Any], names: Mapping[str, str]) -> dict[str,
     module, report = _module(), document["report"]
     is_empty = not (document["entries"] or document["unread"])
     told = ([], [], []) if is_empty else (report["issues"], report["notes"], report["not_checked"])
-    price = _price_words(document["prices"]) if document["entries"] else ""
+    prices = document["prices"] if document["entries"] else {}
     return {
         "deck": document,
         "list": _elements("list", shown or [("nothing",)]),
@@ -247,7 +265,17 @@ def parts_of(document: Mapping[str, Any], names: Mapping[str, str]) -> dict[str,
         "verdict": _kept(module.verdict, report["verdict"], report["counts"]["cards"], is_empty),
         "badge": _kept(module.badge, report["verdict"], is_empty),
         "problems": _kept(module.problems, *told),
-        "figures": _kept(module.figures, _costs(document["figures"]["costs"]), price),
+        "figures": _kept(module.figures, _costs(document["figures"]["costs"]), prices),
+    }
+
+
+def brief(document: Mapping[str, Any]) -> dict[str, Any]:
+    """Of a document of a deck what the page's scripts read beside the elements that show it."""
+    report = document["report"]
+    return {
+        **{name: document[name] for name in ("schema", "game", "name", "text", "zones", "unread", "notes")},
+        "report": {"verdict": report["verdict"], "format": report["format"]},
+        "entries": [{name: one[name] for name in ("name", "zone", "card")} for one in document["entries"]],
     }
 
 
@@ -292,19 +320,20 @@ def _group(
     name: str,
     entries: Sequence[Entry],
     wrong: Mapping[str, Issue],
-    deck: Mapping[str, Any],
+    rows: Mapping[str, Mapping[str, Any]],
+    hue: str,
     names: Mapping[str, str],
 ) -> LineGroup:
     type_ = name.lower()
-    row = next((one for one in deck["requirements"] if one["unit"] == type_ and one["least"]), None)
+    row = rows.get(type_)
     is_broken = row is not None and row["state"] == "broken" and row["have_most"] is not None
     short = max(0, row["least"] - row["have_most"]) if row and is_broken else 0
-    is_wrong = short or type_ in wrong or any(entry["name"] in wrong for entry in entries)
+    is_wrong = short or (wrong and (type_ in wrong or any(entry["name"] in wrong for entry in entries)))
     state = "wrong" if is_wrong else "kept" if row and row["state"] == "kept" else ""
     copies = sum(entry["quantity"] for entry in entries)
     lines = tuple(_line(entry, wrong, names) for entry in entries)
     least = row["least"] if row else 0
-    return LineGroup(name, deck["hues"].get(name, ""), copies, state, least, short, lines)
+    return LineGroup(name, hue, copies, state, least, short, lines)
 
 
 def _line(entry: Entry, wrong: Mapping[str, Issue], names: Mapping[str, str]) -> ShownLine:

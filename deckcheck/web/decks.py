@@ -12,7 +12,7 @@ from deckcheck.acts.session import Session
 from deckcheck.acts.typed_decks import TypedDeck, file_document, typed_deck_document
 from deckcheck.show.language import gettext as _
 from deckcheck.web.answers import AnswerError
-from deckcheck.web.deck_parts import changed_parts, word
+from deckcheck.web.deck_parts import brief, changed_parts, word
 from deckcheck.web.endpoint import MOST_TEXT, Copies, Day, Flag, Text, endpoint
 
 PAGE_DECK = "deckcheck.page-deck/1"
@@ -70,18 +70,20 @@ SentDeck = Annotated[TypedDeck, sent_deck]
 
 @dataclass(frozen=True)
 class DeckOnPage(TypedDeck):
-    """A deck of which a browser shows elements already, by their marks."""
+    """A deck of which a browser shows elements already, by their marks, and reads but a brief document."""
 
     shown: tuple[str, ...] = ()
+    is_brief: bool = False
 
 
 def deck_on_page(
     _session: Session,
     sent: SentDeck,
     shown: Annotated[list[str], Field(max_length=_MOST_SHOWN), "`shown` of the answer that is shown"] = [],
+    brief: Annotated[Flag, "true: beside `html` only what the page's scripts read"] = False,
 ) -> DeckOnPage:
     """The deck that is sent, with what is shown of it."""
-    return DeckOnPage(sent.text, sent.game, sent.name, sent.format, sent.on, tuple(shown))
+    return DeckOnPage(sent.text, sent.game, sent.name, sent.format, sent.on, tuple(shown), brief)
 
 
 PageDeck = Annotated[DeckOnPage, deck_on_page]
@@ -101,12 +103,13 @@ class CardToChange(BaseModel):
 def deck_document(session: Session, sent: PageDeck) -> dict[str, Any]:
     """A deck, line by line, with its verdict, figures and copies: `deckcheck.page-deck/1`.
 
-    `html` has the elements of the deck's page that show it, but for those that `shown` names.
+    `html` has the elements of the deck's page that show it, but for those that `shown` names. With `brief`
+    there is nothing beside them but what the page's scripts read.
     """
     document = typed_deck_document(session, sent)
     _note(sent)
     html, shown = changed_parts(document, names_in(session, None, game=document["game"]), sent.shown)
-    return {**document, "html": html, "shown": shown}
+    return {**(brief(document) if sent.is_brief else document), "html": html, "shown": shown}
 
 
 @endpoint("POST /api/deck/edit", PAGE_DECK, is_short=was_judged)

@@ -33,7 +33,7 @@ class _RowFormat:
 
 def row_edits(rows: Sequence[str], new: Mapping[int, Sequence[str]]) -> Iterator[TextEdit]:
     """Yields the text edits that replace some lines by others, or by nothing."""
-    end_of_kept = max((n for n in range(len(rows)) if new.get(n, True)), default=-1)
+    end_of_kept = next((n for n in reversed(range(len(rows))) if new.get(n, True)), -1)
     start = 0
     for index, row in enumerate(rows):
         end = start + len(row)
@@ -54,7 +54,8 @@ class _RowEditing:
 
     def edits(self) -> Iterable[TextEdit]:
         """The edits of the text."""
-        for index, line in enumerate(self._lines):
+        for index in sorted(self._edit.counts):
+            line = self._lines[index]
             changed = self._edit.changed(index, line)
             if changed is None:
                 self._new[self._row(index)] = []
@@ -129,7 +130,7 @@ class _RowEditing:
         row, number = self._rows[place], changed.quantity
         if changed.dice is not None:
             number = changed.dice
-        return self._first_fit(_recounted(row, number), changed, self._zones[place], place)
+        return self._first_fit(_recounted(row, number), changed, changed.zone, place)
 
     def _written(self, line: DeckLine, like: int | None) -> str:
         """The row of a new line, written as that of the line of index `like`, or usually."""

@@ -57,10 +57,10 @@ class EditableDeck:
     def edited(self, edit: DeckEdit) -> bytes:
         """The bytes of the file with the edit made; raises `UneditableDeckError`."""
         deck_list = self.deck_list
-        for index, line in enumerate(deck_list.lines):
-            changed = edit.changed(index, line)
-            if changed is not None and changed is not line and (problem := line_problem(changed)):
-                raise UneditableDeckError(self.source, f"{line.name}: {problem}")
+        for index in edit.counts:
+            changed = edit.changed(index, deck_list.lines[index])
+            if changed is not None and (problem := line_problem(changed)):
+                raise UneditableDeckError(self.source, f"{changed.name}: {problem}")
         for added in edit.added:
             if problem := line_problem(added.line):
                 raise UneditableDeckError(self.source, f"{added.line.name}: {problem}")
@@ -96,9 +96,10 @@ class EditableDeck:
 
 def _difference(before: DeckList, edit: DeckEdit, after: DeckList) -> str | None:
     """The difference from what was wanted when an edited file is read again, or None."""
-    kept = (edit.changed(index, line) for index, line in enumerate(before.lines))
-    wanted = [line for line in kept if line is not None]
-    wanted += [added.line for added in edit.added]
+    kept: list[DeckLine | None] = [*before.lines]
+    for index in edit.counts:
+        kept[index] = edit.changed(index, before.lines[index])
+    wanted = [*filter(None, kept), *(added.line for added in edit.added)]
     is_same = wanted == [*after.lines]
     lacks, extra = ([], []) if is_same else (_differing(wanted, after.lines), _differing(after.lines, wanted))
     if lacks or extra:

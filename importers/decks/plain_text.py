@@ -189,7 +189,12 @@ class _ListReader:
     def deck_list(self) -> DeckList:
         """The deck list, all of its lines read."""
         for number, row in self._rows:
-            self._read(number, row)
+            entry = plain_entry(row)
+            if entry is None:
+                self._read(number, row)
+            else:
+                self._column = 0 if self._sums is None else column_of(row)
+                self._add(DeckLine(*entry, self._zone, number))
         if self._sums is not None:
             self._left += self._sums.end()
         return DeckList(
@@ -206,9 +211,6 @@ class _ListReader:
 
     def _read(self, number: int, row: str) -> None:
         self._column = 0 if self._sums is None else column_of(row)
-        if (entry := plain_entry(row)) is not None:
-            self._add(DeckLine(int(entry.digits or 1), entry.name.strip(), self._zone, number))
-            return
         if not row[0].isdigit() and self._is_passed(number, row):
             return
         if len(row) > _LONGEST_LINE or has_line_break(row):
@@ -423,7 +425,7 @@ def _is_framed_heading(row: str) -> bool:
 @kept_for_lines
 def find_zone(row: str, current: str) -> str | None:
     """The zone that a line of a typed list begins, or None where it is no heading."""
-    if not row.strip() or len(row) > _LONGEST_LINE or has_line_break(row):
+    if plain_entry(row) or not row.strip() or len(row) > _LONGEST_LINE or has_line_break(row):
         return None
     if _COMMENT.match(row) and not _is_framed_heading(row):
         return None

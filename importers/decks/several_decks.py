@@ -91,6 +91,7 @@ def _words_below_blanks(rows: Sequence[str]) -> Iterator[str]:
             yield row
 
 
+@kept_for_lines
 def _may_be_heading(row: str) -> bool:
     found = _FIRST_WORD.match(row)
     return found is None or begins_known(heading_form(found[1]), row[found.start(1) :])

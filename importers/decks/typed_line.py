@@ -154,11 +154,11 @@ class LineReading(NamedTuple):
 
 
 @kept_for_lines
-def plain_entry(row: str) -> LineReading | None:
-    """The reading of a line that is a count and a name of plain letters; most are that.
+def plain_entry(row: str) -> tuple[int, str] | None:
+    """The count and the name of a line that is these in plain letters; most are that.
 
     >>> plain_entry("4 Luke Skywalker (A)"), plain_entry("4 cards")
-    (LineReading(digits='4', name='Luke Skywalker (A)'), None)
+    ((4, 'Luke Skywalker (A)'), None)
     """
     found = _PLAIN.fullmatch(row)
     if found is None or len(row) > _LONGEST_PLAIN or "--" in row:
@@ -166,7 +166,7 @@ def plain_entry(row: str) -> LineReading | None:
     digits, name = found.groups()
     if digits.strip("0") == "" or begins_known(name.partition(" ")[0].lower(), name):
         return None
-    return LineReading(digits, name)
+    return int(digits), name.strip()
 
 
 def begins_known(word: str, text: str) -> bool:

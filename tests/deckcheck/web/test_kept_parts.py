@@ -8,6 +8,7 @@ opens the same text at a server that was just started.
 import gc
 import pkgutil
 import random
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import _lru_cache_wrapper, cache
@@ -21,7 +22,8 @@ import pytest
 import deckcheck
 import importers.decks
 from deckcheck.acts.games import game_codes
-from deckcheck.rules import findings
+from deckcheck.decks import edit
+from deckcheck.show.recent import Recent
 from deckcheck.web import deck_parts, decks
 from tests.amounts import amount
 from tests.deckcheck.web.conftest import Client
@@ -38,15 +40,18 @@ TYPED = (
     "4) ~~2 Nexu~~",
 )
 """Lines that are no cards, or none for certain."""
+_TYPE = re.compile(r"@typedef \{object\} (\w+)\b(.*?)\*/", re.DOTALL)
+_PROPERTY = re.compile(r"@property \{.*\} \[?(\w+)")
 
 
 @contextmanager
 def started_anew() -> Iterator[None]:
     """Within it nothing is kept of what was asked before, as at a server that is started anew."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(deck_parts, "_made", {})
-        patch.setattr(findings, "_SENTENCES", {})
+        patch.setattr(Recent, "recall", lambda *_unused: None)
+        patch.setattr(Recent, "__setitem__", lambda *_unused: None)
         patch.setattr(decks, "_judged", {})
+        patch.setattr(edit, "_last_places", [])
         for one in _caches_of_readers():
             one.cache_clear()
         yield
@@ -119,3 +124,25 @@ def test_an_edit_leaves_out_what_the_page_shows_already(page: httpx.Client) -> N
     assert "DS-3-12" not in part["html"]
     again = page.post("/api/deck/check", json=sent | {"shown": first["shown"]}).json()
     assert again["html"] == ""
+
+
+def test_a_brief_answer_has_what_the_scripts_of_the_page_read(page: httpx.Client) -> None:
+    """A page got five times as much with each edit as it looked at."""
+    sent = {
+        "text": "4 Nexu\n2 Nobody Knows Him\n# fast\n-3 Kouhun\n",
+        "game": "swtcg",
+        "card": "Nexu",
+        "copies": 1,
+    }
+    whole = page.post("/api/deck/edit", json=sent).json()
+    brief = page.post("/api/deck/edit", json=sent | {"brief": True}).json()
+    script = (Path(deck_parts.__file__).parent / "static" / "deck" / "types.js").read_text(encoding="utf-8")
+    read = {kind: set(_PROPERTY.findall(fields)) for kind, fields in _TYPE.findall(script)}
+    assert set(brief) == read["PageDeck"] | {"schema"}
+    assert set(brief["report"]) == read["Report"]
+    assert all(set(entry) == read["Entry"] for entry in brief["entries"])
+    parts = {**brief, "report": whole["report"], "entries": whole["entries"]}
+    assert {name: whole[name] for name in brief} == parts
+    assert brief["report"].items() <= whole["report"].items()
+    pairs = zip(brief["entries"], whole["entries"], strict=True)
+    assert all(entry.items() <= shown.items() for entry, shown in pairs)

@@ -107,7 +107,7 @@ export function show(found) {
  */
 async function judged(path, more = {}) {
   const since = shown;
-  const found = await ask("POST", path, { ...body(), ...more, shown: since });
+  const found = await ask("POST", path, { ...body(), ...more, shown: since, brief: true });
   return since === shown ? found : judged("/api/deck/check", { text: found.text });
 }
 
