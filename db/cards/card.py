@@ -6,10 +6,23 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from db.language import gettext as _
+
 Stat = int | str | None
 """A number on a card: an int, `X` or `*` as text, or None where the card has none."""
 
 NO_FACTS: Mapping[str, Any] = MappingProxyType({})
+
+RARITIES: Mapping[str, str] = {
+    "C": _("common"),
+    "U": _("uncommon"),
+    "R": _("rare"),
+    "P": _("promo"),
+    "S": _("subordinate or starter"),
+    "L": _("legendary"),
+    "UR": _("ultra rare"),
+}
+"""The words for rarities, in the order in which they are listed."""
 
 
 class CardSet(NamedTuple):

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 
-from db.cards.card import Card, CardSet, Printing
+from db.cards.card import RARITIES, Card, CardSet, Printing
 from db.language import gettext as _, joined
 from deckcheck.collection.holdings import Collection
 from deckcheck.games.collecting import USUAL, USUAL_PLAYSET, Collecting
-from deckcheck.games.limited import RARITIES, USUAL as USUAL_LIMITED
+from deckcheck.games.limited import USUAL as USUAL_LIMITED
 from deckcheck.show.wording import cards as cards_of
 
 PLAYSET = USUAL_PLAYSET
@@ -24,7 +24,7 @@ BOOSTER: Mapping[str, int] = {rarity: slot.cards for slot in USUAL_LIMITED.slots
 SOLD_BY = _("Wizards of the Coast")
 """Only sets of this publisher came in boosters."""
 
-_RARITIES = ("C", "U", "R", "P", "S", "L")
+_RARITIES = tuple(RARITIES)
 
 
 def booster_words(booster: Mapping[str, int]) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
-from db.cards.card import Card, CardSet
+from db.cards.card import RARITIES, Card, CardSet
 from db.cards.lookup import Catalogue
 from db.collection.holdings import Holding
 from db.errors import ArgumentError
@@ -19,6 +19,7 @@ from deckcheck.games import get_game
 from deckcheck.games.collecting import USUAL, Collecting
 from deckcheck.games.game import Game
 from deckcheck.judge.resolve import Resolver
+from deckcheck.show.language import capitalized
 from importers.collections.holding_row import SheetHolding
 from importers.collections.layouts import ENGLISH, EXPORT_LANGUAGES, Layout
 from importers.collections.workbook import (
@@ -42,14 +43,6 @@ from importers.errors import UnknownSuffixError
 from importers.sheets.table_workbook import table_workbook
 
 NameOf = Callable[[int | None, str | None], str | None]
-_RARITIES = {
-    "C": "Common",
-    "U": "Uncommon",
-    "R": "Rare",
-    "P": "Promo",
-    "S": _("Subordinate or starter"),
-    "L": "Legendary",
-}
 
 
 def export_rows(
@@ -157,7 +150,7 @@ def _rarity_totals(progress: Sequence[Progress], stats: CollectionStats) -> list
         count.update(owned=part.owned, printings=part.printings, playsets=part.playsets)
     return [
         PartTotal(
-            _RARITIES.get(rarity, rarity or _("No rarity")),
+            capitalized(RARITIES.get(rarity, rarity or _("No rarity"))),
             None,
             copies.get(rarity, 0),
             count["owned"],

@@ -4,15 +4,6 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from db.cards.card import Card
-from db.language import gettext as _
-
-RARITIES: Mapping[str, str] = {
-    "C": _("common"),
-    "U": _("uncommon"),
-    "R": _("rare"),
-    "L": _("legendary"),
-    "UR": _("ultra rare"),
-}
 
 
 class BoosterSlot(NamedTuple):

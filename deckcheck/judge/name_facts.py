@@ -10,10 +10,9 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from db.cards.card import Card, Printing
+from db.cards.card import RARITIES, Card, Printing
 from db.cards.names import normal_form, number_key, parse_name, set_form
 from db.patterns import pattern
-from deckcheck.games.limited import RARITIES
 
 _N = "[0-9]{1,3}[a-z]?(?:-[0-9])?"
 """The number of a card in its set."""
@@ -38,7 +37,7 @@ _NUMBER = pattern(f"#?{_N}")
 _ENDS_IN_NUMBER = pattern(rf"(?:^|[\s#-]){_N}(?:/[0-9]{{1,3}})?$")
 _LONGEST = 200
 _MOST_PARTS = 8
-_RARITY_WORDS = {name: code for code, name in RARITIES.items()} | {"promo": "P"}
+_RARITY_WORDS = {name: code for code, name in RARITIES.items()}
 
 
 class Divided(NamedTuple):

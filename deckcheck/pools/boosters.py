@@ -3,13 +3,13 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from db.cards.card import Card, CardSet, Printing
+from db.cards.card import RARITIES, Card, CardSet, Printing
 from db.language import gettext as _, joined, one_of
 from deckcheck.chance.random_words import RandomWords
 from deckcheck.errors import PoolError
 from deckcheck.games.formats.format_reading import unlike
 from deckcheck.games.game import Game
-from deckcheck.games.limited import RARITIES, BoosterSlot
+from deckcheck.games.limited import BoosterSlot
 from deckcheck.pools.pool import Pool, PoolCard, in_order
 from deckcheck.show.wording import cards as cards_of
 

@@ -9,14 +9,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import prod
 
-from db.cards.card import Card, Printing
+from db.cards.card import RARITIES, Card, Printing
 from db.patterns import pattern
 from deckcheck.games.limited import BoosterSlot
 from deckcheck.pools.boosters import piles_of
 from deckcheck.pools.pool import Pool
 
 _RARITIES = {"C": "common", "U": "uncommon", "R": "rare", "L": "mythic", "UR": "mythic"}
-_NAMES = {"C": "Common", "U": "Uncommon", "R": "Rare", "L": "Legendary", "UR": "UltraRare"}
+_NAMES = {code: name.title().replace(" ", "") for code, name in RARITIES.items()}
 _COLOURS = {"light": "W", "hero": "W", "dark": "B", "villain": "B"}
 """The colours that stand for sides, so that its bots keep to one."""
 

@@ -8,7 +8,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from db.cards.card import Card, CardSet, LegalityMark
+from db.cards.card import RARITIES, Card, CardSet, LegalityMark
 from db.cards.names import normal_form, set_form
 from db.language import gettext as _
 from deckcheck.first_game import FIRST_GAME
@@ -57,18 +57,7 @@ _SIDES = {
     "yv": "yuuzhan-vong",
     "y": "yuuzhan-vong",
 }
-_RARITIES = {
-    "c": "C",
-    "common": "C",
-    "u": "U",
-    "uncommon": "U",
-    "r": "R",
-    "rare": "R",
-    "p": "P",
-    "promo": "P",
-    "s": "S",
-    "l": "L",
-}
+_RARITIES = {word: code for code, name in RARITIES.items() for word in (code.lower(), name)}
 _VERSION = re.compile(r"[A-Z][0-9]?")
 _OPERATORS = {"equal": kinds.EQUAL, "spelt": kinds.SPELT, "compared": kinds.COMPARED}
 
