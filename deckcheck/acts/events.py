@@ -17,6 +17,7 @@ from db.events.history import EventBatch, newest_batches
 from db.events.store import ListedEvent, SeenEvent, event_names, list_events, read_name
 from db.events.values import EventFacts, PlayerFacts, StoredEvent
 from db.language import gettext as _
+from deckcheck import places
 from deckcheck.acts.event_views import EventView
 from deckcheck.acts.languages import names_of
 from deckcheck.acts.paper import EventPaper
@@ -47,6 +48,8 @@ from deckcheck.judge.opening import as_deck_list, find_saved, is_file
 from deckcheck.show.workbook import workbook_bytes
 from importers.decks.deck_format import MAX_BYTES, STANDARD_INPUT
 from importers.decks.writing import write_deck
+
+_KEPT_POOLS = "kept"
 
 
 class ListFile(NamedTuple):
@@ -143,10 +146,12 @@ class SessionEvent(RoundEditor):
 
         With `nearest` also the nearest legal deck to each illegal one. Give `stored` where the event
         was read already. With `pools`, a folder or a log of Draftmancer, each list is to be of the
-        pool of its player.
+        pool of its player; `kept` are the kept pools of the players' names.
         """
         event = stored or self.stored
         place = None if pools is None else Path(pools)
+        if place == Path(_KEPT_POOLS) and not place.exists():
+            place = places.pools_folder()
         only = [get_player(event.players, name) for name in players] or None
         return check_event(self.database, event, only=only, nearest=nearest, kept=self._kept, pools=place)
 

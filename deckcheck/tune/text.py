@@ -19,6 +19,7 @@ from deckcheck.tune.goal import GoalPart
 from deckcheck.tune.search import Point
 from deckcheck.tune.tune import Tuned
 
+_EQUAL = 1e-9
 _SHOWN, _WISHED = 12, 10
 """So many rows of the table of changes are shown, and so many cards that one does not have."""
 
@@ -173,24 +174,33 @@ def _moves(tuned: Tuned, point: Point) -> str:
     return joined(moves, "; ")
 
 
-def _proof(tuned: Tuned) -> Iterator[str]:
-    for place, query in enumerate(tuned.classes.goal.condition.queries):
-        if not any(answers[place] for answers, _discarded in tuned.classes.keys):
-            yield _("No card that may be drawn fits {query}.", query=query.text)
+def _how_sure(tuned: Tuned) -> str:
+    """How sure it is that no deck is better."""
     if tuned.optimal:
-        yield ngettext(
+        return ngettext(
             "Proven: with at most {number} change no legal deck has better odds.",
             "Proven: with at most {number} changes no legal deck has better odds.",
             tuned.looked,
         )
-    elif tuned.bound < 1:
-        yield _(
+    if tuned.bound < 1 and tuned.is_legal and float(tuned.value or 0) >= tuned.bound - _EQUAL:
+        return _(
+            "Proven for up to {looked} changes; more could not be looked at and may gain more.",
+            looked=tuned.looked,
+        )
+    if tuned.bound < 1:
+        return _(
             "Not proven to be the best: up to {looked} changes no legal deck has better odds than {bound}.",
             looked=tuned.looked,
             bound=percent(tuned.bound),
         )
-    else:
-        yield _("The best found; it is not proven that no legal deck has better odds.")
+    return _("The best found; it is not proven that no legal deck has better odds.")
+
+
+def _proof(tuned: Tuned) -> Iterator[str]:
+    for place, query in enumerate(tuned.classes.goal.condition.queries):
+        if not any(answers[place] for answers, _discarded in tuned.classes.keys):
+            yield _("No card that may be drawn fits {query}.", query=query.text)
+    yield _how_sure(tuned)
     if tuned.open:
         yield tuned.open
     for one in sorted(tuned.held_back, key=lambda one: -one.value):

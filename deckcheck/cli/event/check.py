@@ -33,7 +33,10 @@ def check(
     pools: Annotated[
         Path | None,
         opt.option(
-            "--pools", "FOLDER", "Lists are of the pools in it, a file a player, or in a log of Draftmancer."
+            "--pools",
+            "FOLDER",
+            "Lists are of the pools in it, a file a player, or in a log of Draftmancer; kept: of the kept "
+            "pools of the players' names.",
         ),
     ] = None,
     table: Annotated[

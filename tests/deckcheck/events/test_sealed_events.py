@@ -28,6 +28,9 @@ def test_a_deck_of_another_pool_is_told_and_one_side_is_enough(keep: Run, tmp_pa
         assert keep("pool", "build", "--pool", pools / f"{name}.json", "--write", deck).exit_code == 0
         assert keep("event", "register", "Friday", name, deck).exit_code == 0
     assert codes(keep, "--pools", pools) == (0, {"Ada": [], "Bo": []})
+    for name, missing in (("Ada", ["pool-missing"]), ("Bo", [])):
+        keep("pool", "import", pools / f"{name}.json", "--save", name)
+        assert codes(keep, "--pools", "kept") == (len(missing), {"Ada": [], "Bo": missing})
     (pools / "Ada.json").rename(pools / "Cy.json")
     assert codes(keep, "--pools", pools) == (1, {"Ada": ["pool-missing"], "Bo": []})
     (pools / "Ada.json").write_bytes((pools / "Bo.json").read_bytes())
