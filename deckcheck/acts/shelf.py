@@ -24,7 +24,6 @@ from deckcheck.games import get_game
 from deckcheck.games.deck_profile import cost_curve
 from deckcheck.games.faces import GREY, hue
 from deckcheck.judge.batch import JudgeOptions
-from deckcheck.repair.few_changes import few_changes
 from deckcheck.report import ILLEGAL, LEGAL, UNPROVEN, Report
 
 if TYPE_CHECKING:
@@ -176,6 +175,8 @@ def _on_shelf(
         return DeckOnShelf(saved, changed_on, facts.format or "", problem=str(error))
     away = None
     if report.verdict == ILLEGAL and time.monotonic() < until:
+        from deckcheck.repair.few_changes import few_changes
+
         away = few_changes(judges.judge_of(facts.game), deck)
     names = {one.code: one.name for one in session.formats(facts.game)}
     return DeckOnShelf(

@@ -7,7 +7,6 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from deckcheck.acts.collection_files import export_choices
 from deckcheck.acts.errors import DeckcheckError
 from deckcheck.acts.games import get_game
 from deckcheck.acts.queries import chips, sort_fields
@@ -28,6 +27,8 @@ _OFFERS = 1_000
 
 def holdings(session: Session, request: Request) -> dict[str, Any]:
     """The holdings that a query asks for; all of them where it makes no sense, with the reason."""
+    from deckcheck.acts.collection_files import export_choices
+
     wanted = request.query_params
     query, sort, problem = wanted.get("q", ""), wanted.get("sort", ""), None
     page = page_number(request)

@@ -3,15 +3,17 @@
 import base64
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from starlette.responses import Response
 
-from deckcheck.acts.collection_files import CollectionFile, header_language
 from deckcheck.acts.errors import LayoutUnfitError
 from deckcheck.acts.session import Session
 from deckcheck.web.answers import AnswerError, file_answer
 from deckcheck.web.endpoint import Text, endpoint
+
+if TYPE_CHECKING:
+    from deckcheck.acts.collection_files import CollectionFile
 
 MEDIA_TYPES = {
     ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -47,8 +49,10 @@ def export_request(
     return ExportRequest(f".{file.lower().lstrip('.')}", columns or "deckcheck", language.casefold())
 
 
-def exported(session: Session, wanted: ExportRequest) -> CollectionFile:
+def exported(session: Session, wanted: ExportRequest) -> "CollectionFile":
     """The collection as that file, as `deckcheck collection export` writes it."""
+    from deckcheck.acts.collection_files import header_language
+
     try:
         language = header_language(wanted.language or None)
         return session.collection.file(

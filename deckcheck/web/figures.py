@@ -4,13 +4,12 @@ import base64
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
 from deckcheck.acts.languages import deck_in, names_among
 from deckcheck.acts.play import ask_odds, drawn_from, open_goldfish
-from deckcheck.acts.seated import GoldfishFigures
 from deckcheck.acts.session import Session
 from deckcheck.acts.tune import TunedDeck
 from deckcheck.show.language import gettext as _
@@ -20,6 +19,9 @@ from deckcheck.web.database_thread import Unfinished
 from deckcheck.web.decks import SentDeck
 from deckcheck.web.endpoint import Flag, Text, endpoint
 from deckcheck.web.plays import Condition, Draws, Seed
+
+if TYPE_CHECKING:
+    from deckcheck.acts.seated import GoldfishFigures
 
 Narrow = Annotated[Flag, "true: the picture is one for a phone"]
 
@@ -163,7 +165,7 @@ def _note(progress: str, hands: int) -> None:
 
 
 def _played_on(
-    steps: Iterator[GoldfishFigures], progress: str, *, narrow: bool
+    steps: Iterator["GoldfishFigures"], progress: str, *, narrow: bool
 ) -> dict[str, Any] | Unfinished:
     figures = next(steps)
     if figures.hands < (figures.trial.hands or 0):

@@ -14,7 +14,6 @@ from deckcheck.acts.events import LinkSubmission, TriedList
 from deckcheck.acts.languages import names_in
 from deckcheck.acts.people import VISITOR
 from deckcheck.acts.player import own_event
-from deckcheck.acts.repairing import called, short_text
 from deckcheck.acts.reports import UnreadableReport
 from deckcheck.acts.session import Session
 from deckcheck.acts.typed_decks import file_document
@@ -145,6 +144,8 @@ def _mark(lists: Mapping[str, tuple[str, bytes]]) -> str:
 
 def _report(one: TriedList, names: Mapping[str, str]) -> Context:
     """A verdict for the page: its word, its problems, and the nearest legal deck."""
+    from deckcheck.acts.repairing import called, short_text
+
     report = one.report
     if isinstance(report, UnreadableReport):
         return {"verdict": report.verdict, "problems": [report.error], "fits": True}
