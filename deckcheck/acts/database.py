@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Self, TypedDict
 
 from db.arguments import checked
 from db.cards.lookup import Catalogue
+from db.clock import today
 from db.database import ensure_ready
 from db.sent import sent_as
 from deckcheck import places
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from deckcheck.judge.own_formats import FormatsState
     from deckcheck.judge.resolve import Resolver
     from deckcheck.rules.edition import Format
+
+_MOST_JUDGES = 8
 
 FilePath = str | os.PathLike[str]
 """A path, as Python takes it."""
@@ -80,7 +83,7 @@ class Database:
         self._opened_catalogues: list[Catalogue] = []
         self._resolvers: dict[str, Resolver] = {}
         self._seen: dict[str, tuple[int, object]] = {}
-        self._judging: tuple[JudgeOptions, DeckJudge] | None = None
+        self._judging: list[tuple[date, JudgeOptions, DeckJudge]] = []
         self._formats: dict[tuple[str, date | None], tuple[Format, ...]] = {}
         self._own_formats: FormatsState | None = None
         if not lazily:
@@ -131,7 +134,7 @@ class Database:
     def _share_cards(self) -> None:
         """Makes what was read the property of another database, of which this is a copy at another path."""
         self._catalogues = {code: one.at(self.path) for code, one in self._catalogues.items()}
-        self._opened_catalogues, self._judging = [], None
+        self._opened_catalogues, self._judging = [], []
         self._resolvers, self._seen, self._formats = dict(self._resolvers), dict(self._seen), {}
 
     def _forget(self) -> None:
@@ -207,16 +210,18 @@ class Database:
         return read_decks(self.path, get_game(game).code if game else None)
 
     def deck_judge(self, options: "JudgeOptions") -> "DeckJudge":
-        """The judge of decks by these options, kept for the next deck, mostly judged alike."""
-        if self._judging is None or self._judging[0] != options:
-            from deckcheck.judge.batch import DeckJudge
+        """The judge of decks by these options; the last ones are kept, for decks of the same formats."""
+        day = today()
+        for made, known, judge in self._judging:
+            if made == day and known == options:
+                return judge
+        from deckcheck.judge.batch import DeckJudge
 
-            self._look_at_formats()
-            if self._judging is not None:
-                self._judging[1].close()
-                self._judging = None
-            self._judging = (options, DeckJudge(options))
-        return self._judging[1]
+        self._look_at_formats()
+        if len(self._judging) >= _MOST_JUDGES:
+            self._judging.pop(0)[-1].close()
+        self._judging.append((day, options, DeckJudge(options)))
+        return self._judging[-1][-1]
 
     def judge_options(self, play_format: str | None, arguments: JudgeArguments) -> "JudgeOptions":
         """All that decides how decks are judged: the one record that goes on to every judge."""
@@ -251,6 +256,5 @@ class Database:
         """Discards the judge and the formats, which may have changed."""
         self._formats.clear()
         self._own_formats = None
-        if self._judging is not None:
-            self._judging[1].close()
-            self._judging = None
+        while self._judging:
+            self._judging.pop()[-1].close()

@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from db.errors import (
     DeckNotFoundError,
     ImportedBeforeError,
 )
+from deckcheck.acts import database
 from deckcheck.acts.deck_sources import AnyDeck
 from deckcheck.acts.seated import comparison_document
 from deckcheck.acts.session import Session
@@ -34,6 +36,7 @@ from deckcheck.errors import (
     UnknownPlayFormatError,
     WrongPlayersError,
 )
+from deckcheck.judge import validate
 from deckcheck.report import as_json
 from tests.conftest import ROOT
 from tests.web import running
@@ -442,3 +445,27 @@ def test_what_cannot_be_judged_leaves_no_file_open(
         gc.enable()
     assert len(errors) == 24
     assert open_now <= before + 3
+
+
+def test_a_session_that_is_open_over_midnight_judges_by_the_new_day(
+    cards: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server judged by the day on which it was first asked, for as long as it ran."""
+    days = []
+    for day in (date(2026, 11, 26), date(2026, 11, 27)):
+        for module in (database, validate):
+            monkeypatch.setattr(module, "today", lambda day=day: day)
+        days.append(cards.validate(DECKS / "rebels.dek").as_of)
+    assert days == ["2026-11-26", "2026-11-27"]
+
+
+def test_who_judges_by_several_formats_in_turn_makes_their_judges_once(cards: Session) -> None:
+    """Two people who edited decks of different formats made the judge anew with each change."""
+    asked = [cards.judge_options(code, {}) for code in ("printed", "standard")]
+    made = [cards.deck_judge(one) for one in asked]
+    assert [cards.deck_judge(one) for one in asked] == made
+    many = [cards.judge_options("printed", {"on": date(2005, 1, 1 + n)}) for n in range(20)]
+    for one in many:
+        cards.deck_judge(one)
+    assert cards.deck_judge(many[-1]).judge_of("swtcg").day == date(2005, 1, 20)
+    assert cards.deck_judge(asked[0]) is not made[0]
