@@ -150,23 +150,42 @@ class Reach:
         return Nearest(found, moved + self._forced, is_certain)
 
     def by_some_moves(self, counts: tuple[int, ...]) -> Nearest | None:
-        """A legal deck of these counts by some of the moves to one that was found; None where none is."""
+        """A legal deck of these counts by some of the moves to one that was found; None where none is.
+
+        The first moves of each class are tried, then such as are spread evenly over all: what rules ask
+        for in sums is then met nearly as by both decks.
+        """
+        wanted = [n - base for n, base in zip(counts, self._base, strict=True)]
         for copies in self.decks.values():
-            left, made = [n - base for n, base in zip(counts, self._base, strict=True)], dict(self._now)
+            moves: list[list[tuple[Slot, int, int]]] = [[] for _ in wanted]
             for slot in {**self._now, **copies}:
-                step = copies.get(slot, 0) - made.get(slot, 0)
+                step = copies.get(slot, 0) - self._now.get(slot, 0)
                 adds = [(place, n) for place, one in enumerate(self._totals) if (n := one.weight(slot))]
-                if len(adds) == 1 and step * left[adds[0][0]] * adds[0][1] > 0:
-                    ((place, weight),) = adds
-                    some = min(abs(step), abs(left[place]) // abs(weight))
-                    some = some if step > 0 else -some
-                    left[place] -= some * weight
-                    made[slot] = made.get(slot, 0) + some
-            made = {slot: n for slot, n in made.items() if n}
-            if not any(left) and self.keeps(made):
-                self.decks[counts] = made
-                return Nearest(counts, changes_between(self._now, made) + self._forced, is_certain=True)
+                if len(adds) == 1 and step * wanted[adds[0][0]] * adds[0][1] > 0:
+                    moves[adds[0][0]].append((slot, step, abs(adds[0][1])))
+            for is_even in (False, True):
+                made = self._moved(moves, wanted, is_even=is_even)
+                if made is not None and self.keeps(made):
+                    self.decks[counts] = made
+                    return Nearest(counts, changes_between(self._now, made) + self._forced, is_certain=True)
         return None
+
+    def _moved(
+        self, moves: Sequence[Sequence[tuple[Slot, int, int]]], wanted: Sequence[int], *, is_even: bool
+    ) -> Mapping[Slot, int] | None:
+        """The deck as it is with some of the moves of each class, by slot, step and weight."""
+        made = dict(self._now)
+        for some, number in zip(moves, wanted, strict=True):
+            there, seen, done = sum(abs(step) * weight for _slot, step, weight in some), 0, 0
+            for slot, step, weight in some:
+                seen += abs(step) * weight
+                goal = abs(number) * seen // there if is_even else abs(number)
+                taken = min(abs(step), (goal - done) // weight)
+                done += taken * weight
+                made[slot] = made.get(slot, 0) + (taken if step > 0 else -taken)
+            if done < abs(number):
+                return None
+        return {slot: n for slot, n in made.items() if n}
 
     def _bounded(self, changes: int) -> Program:
         """The program with so many changes at most, and no costs."""
