@@ -135,7 +135,11 @@ class PoolBuilder:
         always, owned = self.judge.game.collecting.limited.always, [self._owned(card) for card in cards]
         left = sum(n for n, card in zip(owned, cards, strict=True) if not always(card)) - size
         tuning = Tuning(
-            self.judge, cards, deck, self.goal, TuneOptions(repair, 2 * size + left, totals, stated=stated)
+            self.judge,
+            cards,
+            deck,
+            self.goal,
+            TuneOptions(repair, 2 * size + left, totals, stated=stated, only_best=True),
         )
         work = work_of(self.goal, tuning.classes.keys)
         is_any_size = tuning.classes.vectors(self._free) <= most_vectors(work)
@@ -144,7 +148,11 @@ class PoolBuilder:
             most = 2 * (size if any(map(always, cards)) else min(size, left))
             drawn = sum(copies for _, copies in self.goal.drawn(deck))
             tuning = Tuning(
-                self.judge, cards, deck, self.goal, TuneOptions(repair, most, totals, drawn, stated=stated)
+                self.judge,
+                cards,
+                deck,
+                self.goal,
+                TuneOptions(repair, most, totals, drawn, stated=stated, only_best=True),
             )
         found = self._from_nothing(tuning.tuned(conditions), conditions)
         found = replace(found, optimal=found.optimal and is_sure)
@@ -170,8 +178,13 @@ class PoolBuilder:
         is_sure, every = True, (*self.at_least, *self._not_together(cards))
 
         def smallest(totals: tuple[Total, ...]) -> Deck | None:
-            found = self._smallest(cards, totals, conditions, frozenset())
-            return found or (self._smallest(cards, totals, conditions, stated) if stated else None)
+            try:  # what keeps the rows that no text breaks keeps these, too
+                return self._smallest(cards, totals, conditions, stated)
+            except _OpenError:
+                found = self._smallest(cards, totals, conditions, frozenset()) if stated else None
+                if found is None:
+                    raise
+                return found
 
         found = smallest(every), every
         for rule in self._budgets if found[0] is not None else ():

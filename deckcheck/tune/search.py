@@ -77,6 +77,18 @@ class Search:
             if before == top.values:
                 return
 
+    def fewest(self, top: Point) -> Point:
+        """The counts as good as those of `top` that take the fewest changes."""
+        least = 0
+        while least < top.changes:
+            changes = (least + top.changes) // 2
+            point = self.best(changes)
+            if point is not None and point.values == top.values:
+                top = point
+            else:
+                least = changes + 1
+        return top
+
     def best(self, changes: int) -> Point | None:
         """The best counts within so many changes; None where no deck is legal."""
         while True:

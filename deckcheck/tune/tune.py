@@ -131,7 +131,7 @@ class TuneOptions:
     `changes` are the most that there may be, None for as many as gain something. `at_least` are totals
     that ask for cards of a query, `size` is how many cards there are to draw from. `wish` asks which
     cards one does not have would gain most. The texts of the `stated` cards are stated from the start,
-    as if they were in the deck.
+    as if they were in the deck. With `only_best` the frontier has the best deck alone.
     """
 
     repair: RepairOptions
@@ -140,6 +140,7 @@ class TuneOptions:
     size: int | None = None
     wish: bool = False
     stated: frozenset[Card] = frozenset()
+    only_best: bool = False
 
 
 _LAST: deque[tuple[tuple[object, ...], GoalClasses, PreparedCards]] = deque(maxlen=2)
@@ -335,7 +336,7 @@ class Tuning:
         after, plan, report = made(best)
         points: tuple[Point, ...] = (best,)
         if report.verdict != ILLEGAL:  # else the texts of cards ask for another deck
-            points = tuple(search.frontier(best))
+            points = (search.fewest(best),) if self.options.only_best else tuple(search.frontier(best))
             if points[-1].counts != best.counts:
                 after, plan, report = made(points[-1])
         last = points[-1]
