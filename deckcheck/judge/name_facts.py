@@ -20,7 +20,7 @@ _DIVIDER = pattern(
     r"\s*[,;|]\s*|\s+[-\u2013\u2014]\s+|(?<=[)\]])\s*(?=[^\s)\]])|\s*(?=\[)|(?<=\w)\s*(?=\()|\s+(?=\()"
     rf"|\s*(?=\*)|\s+(?=(?i:foil|holofoil)\s*$)|\s+(?=[A-Z0-9]{{2,5}}\s+#?{_N}\s*$)"
 )
-"""What may stand between a name and a fact: also the blank before a finish, or a set with a number."""
+"""Signs and blanks between a name and a fact: also the blank before a finish, or a set with a number."""
 FINISH = pattern(
     r"(?:non-?\s?)?foil|foils|holo(?:foil)?|alt(?:ernate)? art|full art|signed|proxy|proxies"
     r"|f|nm|mint|near mint|played|english|en",
