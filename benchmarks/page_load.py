@@ -32,7 +32,8 @@ CLIENTS = 50
 SECONDS = int(os.environ.get("SECONDS", "60"))
 THINKING = 0.5
 KEYS, DECKS = 100, 200
-DECK = (ROOT / "examples" / "decks" / "empire.txt").read_text(encoding="utf-8").replace("\t", " ")
+EXAMPLE = ROOT / "examples" / "decks" / "empire.txt"
+DECK = EXAMPLE.read_text(encoding="utf-8").replace("\t", " ")
 PLAIN = """
 import sys, uvicorn
 from starlette.applications import Starlette
@@ -135,15 +136,34 @@ async def use_plain(client: Connection, times: Times, _chance: random.Random, _m
     await client.ask(times, "plain page", "GET", "/")
 
 
-def edit_deck(names: Sequence[str]) -> Client:
+def decks_like_ours(database: Path) -> list[list[tuple[int, str]]]:
+    """A deck for each client: copies and types of the example's, of other cards in each."""
+    with deckcheck.open(database, game="swtcg") as session:
+        ours = [(one.quantity, one.card) for one in session.deck(EXAMPLE).entries if one.card]
+        alike = {
+            card.type: [one.name for one in session.search(f'side:dark type:"{card.type}"')]
+            for _copies, card in ours
+        }
+    for names in alike.values():
+        random.Random(0).shuffle(names)
+    return [
+        [
+            (copies, alike[card.type][(me + CLIENTS * place) % len(alike[card.type])])
+            for place, (copies, card) in enumerate(ours)
+        ]
+        for me in range(CLIENTS)
+    ]
+
+
+def edit_deck(decks: Sequence[Sequence[tuple[int, str]]]) -> Client:
     """A copy more at a time in a deck of 60 cards, each of what the one before has left, as the page edits.
 
     The cards are others in each deck, so that nobody has anything of what is kept for another.
     """
 
     async def use(client: Connection, times: Times, chance: random.Random, me: int) -> None:
-        cards = random.Random(me).sample(names, 22)
-        text, shown = "".join(f"{2 + place % 3} {name}\n" for place, name in enumerate(cards)), list[str]()
+        cards = [name for _copies, name in decks[me]]
+        text, shown = "".join(f"{copies} {name}\n" for copies, name in decks[me]), list[str]()
         for _unused in range(MOST_MORE):
             deck = {"text": text, "game": "swtcg", "name": f"Deck {me}", "shown": shown, "brief": True}
             change = {"card": chance.choice(cards), "copies": 1}
@@ -294,8 +314,7 @@ def main() -> None:
             check=True,
             capture_output=True,
         )
-        with deckcheck.open(Path(folder) / "cards.sqlite", game="swtcg") as session:
-            names = [card.name for card in session.search("side:dark")]
+        decks = decks_like_ours(Path(folder) / "cards.sqlite")
         starts = []
         for _ in range(3):
             port = free_port()
@@ -314,7 +333,7 @@ def main() -> None:
         with started(command, port, environment) as (server, address, _s):
             print(f"memory when started {memory(server.pid, 'VmRSS'):.0f} MB")
             under_load(server, address, use_page, SECONDS)
-            under_load(server, address, edit_deck(names), min(20, SECONDS), thinking=0)
+            under_load(server, address, edit_deck(decks), min(20, SECONDS), thinking=0)
             print(f"memory at most {memory(server.pid, 'VmHWM'):.0f} MB (aim: 150)")
         plain_port, port = free_port(), free_port()
         with (

@@ -5,7 +5,7 @@ who looks at their collection: whoever opened a personal link can reach no other
 in the one of their kind, which costs little: Python would run them one after another anyway, and each
 takes but milliseconds. Longer work is done in parts, or where it has none by the third thread. What is
 read never waits for that, nor for a change that waits for another program. What takes a millisecond or
-two, such as an edit of a deck that was judged before, is done by the loop of the server itself where
+two, such as an edit of a deck that was judged before, is done by the loop of the server itself when
 nobody else reads: to hand it to a thread and back would take half as long again.
 """
 
@@ -29,6 +29,8 @@ from deckcheck.web.words import PAGE_WORDS
 
 T = TypeVar("T")
 
+_FEW = 4
+"""After so many readings of others a short one takes its turn behind the next."""
 _KEPT = 20
 """So many sessions over the collections of people of the club stay open."""
 
@@ -110,6 +112,7 @@ class DatabaseThread:
         self.mark = sha256(named.encode("utf-8", "surrogateescape")).hexdigest()[:16]
         names = ("reading", "writing", "searching")
         self._reading, self._writing, self._searching = (_Sessions(database, game, name) for name in names)
+        self._last: asyncio.Future[Any] | None = None
 
     async def run(
         self,
@@ -127,11 +130,24 @@ class DatabaseThread:
         owner = self._writing if writes else self._searching if takes_long else self._reading
         loop = asyncio.get_running_loop()
         spoken = copy_context().run  # in the language of the request
-        return await loop.run_in_executor(owner.thread, lambda: spoken(owner.work, game, work, change))
+        found = loop.run_in_executor(owner.thread, lambda: spoken(owner.work, game, work, change))
+        if owner is self._reading:
+            self._last = found
+        return await found
 
-    def run_now(self, game: str | None, work: Callable[[Session], T]) -> T | None:
-        """The result of a short reading; None where it has to take its turn, or may wait for a server."""
-        return self._reading.work_now(game, work) if self._is_local else None
+    async def run_now(self, game: str | None, work: Callable[[Session], T]) -> T | None:
+        """The result of a short reading; None where it has to take its turn, or may wait for a server.
+
+        It waits for a few readings before it: in their thread it would keep those that come after it there,
+        too, and all of them would take longer.
+        """
+        for _time in range(_FEW) if self._is_local else ():
+            if (now := self._reading.work_now(game, work)) is not None:
+                return now
+            if self._last is None or self._last.done():
+                return None
+            await asyncio.wait({self._last})
+        return None
 
     async def open(self) -> None:
         """Opens the database, and reads the cards of the default game, before the first request."""

@@ -55,7 +55,8 @@ _MOST_JUDGED = 1_000
 
 
 def _note(sent: TypedDeck) -> None:
-    _judged[hash(sent.text)] = None
+    _judged.pop(key := hash(sent.text), None)
+    _judged[key] = None  # the newest last
     if len(_judged) > _MOST_JUDGED:
         _judged.pop(next(iter(_judged)), None)
 

@@ -278,7 +278,7 @@ def answering(one: Endpoint, thread: DatabaseThread) -> Answered:
             )
         work = partial(one.work, values=values)
         is_short = one.is_short is not None and one.is_short(values)
-        if is_short and (now := thread.run_now(game, work)) is not None:
+        if is_short and (now := await thread.run_now(game, work)) is not None:
             return _answer_of(now, one, thread)
         try:
             asked = asyncio.ensure_future(

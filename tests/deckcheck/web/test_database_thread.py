@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
-from threading import Event
+from threading import Event, get_ident
 from typing import Any
 
 import httpx
@@ -99,7 +99,8 @@ def test_what_is_read_does_not_wait_for_a_change_that_waits_for_another_program(
     assert page.get("/api/collection").json()["copies"] == copies + 1
 
 
-def test_what_is_short_waits_for_no_thread_and_never_for_longer_work(database: Path) -> None:
+def test_what_is_short_is_done_by_the_loop_after_what_is_read_just_now(database: Path) -> None:
+    """Fifty who edited were all sent to a thread and back once one of them had to wait."""
     begun, go_on = Event(), Event()
 
     def slow(_session: Session) -> Mapping[str, Any]:
@@ -109,17 +110,24 @@ def test_what_is_short_waits_for_no_thread_and_never_for_longer_work(database: P
     def broken(_session: Session) -> Mapping[str, Any]:
         raise LookupError
 
+    def short(session: Session) -> tuple[str, int]:
+        return session.game, get_ident()
+
     async def all_of(thread: DatabaseThread) -> list[Any]:
         with pytest.raises(LookupError):
-            thread.run_now("swtcg", broken)
-        told = [thread.run_now("swtcg", lambda session: session.game)]
+            await thread.run_now("swtcg", broken)
+        told = [await thread.run_now("swtcg", short)]
         long = asyncio.ensure_future(thread.run("swtcg", slow))
         await asyncio.get_running_loop().run_in_executor(None, begun.wait)
-        told.append(thread.run_now("swtcg", lambda session: session.game))
+        waiting = [asyncio.ensure_future(thread.run_now("swtcg", short)) for _ in range(3)]
+        await asyncio.sleep(0)
+        assert not any(one.done() for one in waiting)
         go_on.set()
-        return [*told, await long]
+        told += await asyncio.gather(*waiting)
+        assert told == [("swtcg", get_ident())] * 4
+        return [await long]
 
-    assert run(database, all_of) == ["swtcg", None, {"went on": True}]
+    assert run(database, all_of) == [{"went on": True}]
 
 
 def test_others_are_answered_between_the_parts_of_long_work(database: Path) -> None:
