@@ -96,10 +96,12 @@ engines: $(STAMP)
 	    $(or $(TESTS),tests/db tests/deckcheck)
 
 ## mutants: make small changes to the code that reaches verdicts; each must fail a test, but for those
-## of tests/mutants.tsv, which change nothing. Takes long: some 8,400 runs of a few tests (JOBS=n)
+## of tests/mutants.tsv, which change nothing; then each number, text and flag of each deck rule. Takes
+## long: some 8,400 runs of a few tests (JOBS=n)
 mutants: $(STAMP)
 	$(BIN)/mutmut run --max-children $(JOBS)
 	$(BIN)/python -m tests.check_mutants
+	$(BIN)/python -m tests.check_declarations
 
 ## coverage: the same, and which lines no test runs; takes twice as long
 coverage: $(STAMP)

@@ -756,7 +756,7 @@ def _not_known(rule: need.NotKnown, deck: DeckSlots) -> Iterator[Finding]:
     for entry, _unused in deck.copies:
         if entry.card is not None and (why := rule.why(entry.card)) is not None:
             groups.setdefault(entry.card.name, []).append((entry, why))
-    for name, found in sorted(groups.items()) if rule.sorted else groups.items():
+    for name, found in sorted(groups.items()):
         entries = [entry for entry, _ in found]
         have, values = copies_of(entries) if rule.counted else None, {"why": found[0][1]}
         yield _found_on(rule, OPEN, name, entries, have=have, limit=None, values=values, hint="")

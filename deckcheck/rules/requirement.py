@@ -460,7 +460,6 @@ class NotKnown(NamedTuple):
     message: str = "{name} {why}"
     advice: str = _("read the card")
     counted: bool = False
-    sorted: bool = True
     sentence: str = _("of each card is known what the rule asks")
 
 

@@ -232,11 +232,7 @@ def plots(
             sentence=_("team and deck as the plot asks"),
         ),
         need.NotKnown(
-            "plot",
-            _PLOTS,
-            card_texts.unread_plot,
-            sorted=False,
-            sentence=_("of the plot is known what it asks"),
+            "plot", _PLOTS, card_texts.unread_plot, sentence=_("of the plot is known what it asks")
         ),
     )
 
@@ -254,7 +250,6 @@ OTHERS: tuple[need.Requirement, ...] = (
         "card-text",
         _TEXTS,
         card_texts.unread_text,
-        sorted=False,
         sentence=_("of each character and battlefield is known what it says about team and deck"),
     ),
     need.Warned(

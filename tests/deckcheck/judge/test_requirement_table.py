@@ -1,5 +1,7 @@
 """The table of requirements, number for number: what a deck has at the least and at the most."""
 
+import pytest
+
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.judge.validate import Judge
 from deckcheck.rules.table import RequirementRow
@@ -102,3 +104,17 @@ def test_copies_of_one_title_count_whatever_card_of_it_they_are(destiny: Pool) -
 def test_cards_of_a_side_that_the_rules_do_not_know_may_be_at_fault() -> None:
     rows = rows_of(of(made("Space"), 9), of(made("Ground", "Other", "yuuzhan-vong"), 2), by="printed-2004")
     assert rows["one-side"] == [("open", 0, 2, None, 0)]
+
+
+@pytest.mark.parametrize(
+    ("game", "code", "cite"),
+    [
+        ("swlcg", "affiliation-text", "text of the affiliation card"),
+        ("destiny", "card-text", "the cards' own texts"),
+        ("destiny", "plot", "Star Wars: Destiny, rules reference of 2018 and later, Part 1 (plots)"),
+    ],
+)
+def test_what_cards_ask_for_is_cited_also_where_no_card_asks(game: str, code: str, cite: str) -> None:
+    rows = [row for row in Judge(game).requirements(Deck((), game)) if row.code == code]
+    assert rows
+    assert {row.cite for row in rows} == {cite}

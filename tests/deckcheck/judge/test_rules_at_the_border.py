@@ -297,7 +297,10 @@ def test_a_card_that_was_not_read_is_named(cards: tuple[Card, ...]) -> None:
     )
     heard = replace(card, name="Heard", facts={"unknown_text": ["may be put into"]})
     report = judge(with_card(deck, heard), "printed-2005")
-    assert (report.verdict, [i.code for i in report.issues]) == ("unproven", ["card-text"])
+    assert report.verdict == "unproven"
+    (issue,) = report.issues
+    assert (issue.code, issue.cite, issue.advice) == ("card-text", "text of the card", "read the card")
+    assert (issue.message, issue.have) == ("Heard may say how decks are built: may be put into", None)
 
 
 def test_copies_outside_the_deck_count_as_the_community_plays(cards: tuple[Card, ...]) -> None:

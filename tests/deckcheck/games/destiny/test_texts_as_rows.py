@@ -81,3 +81,12 @@ def test_a_card_is_as_dear_as_its_dice_may_make_it() -> None:
     (never,) = rows_of([dear._replace(minimum=15)], DeckModel(cards, ("Team",), frozenset({"Team"})))
     assert isinstance(never, Total)
     assert not any(never.weight(Slot("Team", card)) for card in cards)
+
+
+def test_rows_say_in_words_what_sides_and_colours_ask_for(destiny: Pool) -> None:
+    judge = Judge("destiny")
+    model = DeckModel(destiny.cards, judge.game.zones, judge.edition.counted_zones)
+    words = {row.words for row in rows_of(judge.rules, model) if isinstance(row, Total)}
+    colours = {f"a {colour} character for {colour} cards" for colour in ("red", "blue", "yellow")}
+    sides = {f"no {side} cards without a {side} character" for side in ("hero", "villain")}
+    assert words >= colours | sides

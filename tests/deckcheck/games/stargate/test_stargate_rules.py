@@ -13,7 +13,10 @@ from deckcheck.deck import UnreadEntry
 from deckcheck.games import get_game
 from deckcheck.games.stargate.cards import is_mission, is_team_character, mission_skills, skills_of
 from deckcheck.judge.resolve import Resolver
+from deckcheck.judge.validate import Judge
+from deckcheck.rules.compiled import Avoid, DeckModel, rows_of
 from deckcheck.rules.sharing import share_out
+from deckcheck.rules.slot import Slot
 from importers.decks.deck_list import DeckLine
 from tests.conftest import Run
 from tests.deckcheck.sister_decks import (
@@ -288,3 +291,12 @@ def test_a_mission_among_the_other_cards_is_told(run: Run, tmp_path: Path, starg
     plain.write_text(f"1 Withstand Armada\nMission Pile:\n1 {others[0]}\n", encoding="utf-8")
     (told,) = json.loads(run("validate", plain, "--game", "stargate", "--json").stdout)["decks"]
     assert "zone" in {i["code"] for i in told["issues"]}, "it has a pile, and this is not in it"
+
+
+def test_a_repair_puts_no_mission_among_the_other_cards(stargate: Pool) -> None:
+    judge = Judge("stargate")
+    model = DeckModel(stargate.cards, judge.game.zones, judge.edition.counted_zones)
+    avoided = [row for row in rows_of(judge.rules, model) if isinstance(row, Avoid)]
+    mission = next(filter(is_mission, stargate.cards))
+    zones = [zone for zone in model.zones if any(row.slots(Slot(zone, mission)) for row in avoided)]
+    assert zones == ["Main"]
