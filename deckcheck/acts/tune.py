@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import partial
 from math import ceil
 from pathlib import Path
+from time import monotonic
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, Unpack, cast
 
@@ -375,8 +376,10 @@ def _by_playing(
     games = arguments.get("games") or (HANDS if hands.fast is None else HANDS_AT_ONCE)
     nothing = BestFound(judge.validate(work.deck), trial.words, seed)
     stand_ins = [tuning(text) for text in stand_ins_of(work.deck, catalogue, edition)]
+    until = monotonic() + arguments.get("time_limit", TUNE_SECONDS)
     with workers(trial, arguments.get("jobs")) as run:
-        return (yield from tune_by_playing(stand_ins, ready, Races(run, hands.at_once), games, nothing))
+        races = Races(run, hands.at_once)
+        return (yield from tune_by_playing(stand_ins, ready, races, games, nothing, until))
 
 
 def goals_of(game: str) -> dict[str, str]:

@@ -8,7 +8,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, product
 from math import inf
+from time import monotonic
+from typing import TypeVar
 
+from db.language import gettext as _
 from deckcheck.chance.estimates import NORMAL_95, Figure
 from deckcheck.deck import Deck
 from deckcheck.repair.integer_program import changes_between
@@ -39,6 +42,7 @@ _BEST_LOOKS, _LEAST_GAMES = 12, 256
 """Of so many types and costs all kinds of cards are played; the games that tell anything of one."""
 
 Copies = Mapping[Slot, int]
+T = TypeVar("T")
 Move = tuple[Slot, int]
 
 
@@ -61,7 +65,8 @@ class BestFound:
 
     `gain` is how much more of the figure it has than the deck as it was, over the same games, with the
     standard error of that. `frontier` are the decks on the way, of `looked` changes at most; `tried` decks
-    were played, `played` games in all. `nearest` are the changes of the nearest legal deck.
+    were played, `played` games in all; `open` says why no more. `nearest` are the changes of the nearest
+    legal deck.
     """
 
     before: Report
@@ -91,16 +96,25 @@ def tune_by_playing(
     races: Races,
     games: int,
     nothing: BestFound,
+    until: float = inf,
 ) -> Steps[BestFound]:
-    """The best deck that is found for a figure; `games` are those by which the result is told."""
-    return _FigureSearch(stand_ins, ready, races, games).found(nothing)
+    """The best deck that is found for a figure; `games` are those by which the result is told.
+
+    At the time `until`, by the monotonic clock, the search ends with what it has.
+    """
+    return _FigureSearch(stand_ins, ready, races, games, until).found(nothing)
 
 
 class _FigureSearch:
     """A search on its way; a deck is the copies of its known cards."""
 
     def __init__(
-        self, stand_ins: Sequence[Tuning], ready: Callable[[Deck], PlayDeck], races: Races, games: int
+        self,
+        stand_ins: Sequence[Tuning],
+        ready: Callable[[Deck], PlayDeck],
+        races: Races,
+        games: int,
+        until: float,
     ) -> None:
         first = stand_ins[0]
         self._stand_ins, self._ready, self._races, self._games = stand_ins, ready, races, games
@@ -118,7 +132,7 @@ class _FigureSearch:
         self._may_come = {item.slot: item.most for item in problem.items} | _one_of_each(problem)
         self._steps = max(1, (self._most + 1) // 2)
         self._share = games * _FOR_EACH // (self._steps + 1)
-        self._tried = 0
+        self._tried, self._until, self._open = 0, until, ""
         self._known: dict[object, float] = {}
 
     def found(self, nothing: BestFound) -> Steps[BestFound]:
@@ -127,18 +141,31 @@ class _FigureSearch:
         for one in self._stand_ins:
             proposed.append(one.tuned(self._conditions))
             yield 0
+            if monotonic() >= self._until:
+                break
         nothing = replace(nothing, looked=self._most, nearest=proposed[0].nearest)
         starts = list(self._starts(proposed))
         if not starts:
             return replace(nothing, open=proposed[0].open)
-        now = yield from self._winner(starts)
+        now = yield from self._in_time(self._winner(starts), starts[0])
         path = [now]
         for _unused in range(self._steps):
-            if (better := (yield from self._step(now))) == now:
+            if (better := (yield from self._in_time(self._step(now), now))) == now:
                 break
             now = better
             path.append(now)
         return (yield from self._told(path, nothing))
+
+    def _in_time(self, steps: Steps[T], otherwise: T) -> Steps[T]:
+        """What a part of the search finds, or that where the time ends before."""
+        try:
+            while monotonic() < self._until:
+                yield next(steps)
+        except StopIteration as end:
+            found: T = end.value
+            return found
+        self._open = _("The time was over before all decks were tried.")
+        return otherwise
 
     def _starts(self, proposed: Iterable[Tuned]) -> Iterator[Copies]:
         """Yields the deck as it is, where it is legal, and those that have the best odds of stand-ins."""
@@ -173,6 +200,7 @@ class _FigureSearch:
             frontier=(*_rising(told, last, best.value), Step(last, best)),
             tried=self._tried,
             played=self._races.played,
+            open=self._open,
         )
 
     def _step(self, now: Copies) -> Steps[Copies]:

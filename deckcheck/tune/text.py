@@ -67,6 +67,8 @@ def _of_figure(found: BestFound) -> Iterator[str]:
         games=found.played,
         seed=found.seed,
     )
+    if found.open:
+        yield found.open
     if found.after is not None and found.after.verdict == UNPROVEN:
         yield advised("unproven", NOT_PROVEN)
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import Field
 
 from deckcheck.acts.languages import deck_in, names_among
+from deckcheck.acts.limits import FIGURE
 from deckcheck.acts.play import ask_odds, drawn_from, open_goldfish
 from deckcheck.acts.session import Session
 from deckcheck.acts.tune import TunedDeck
@@ -27,7 +28,7 @@ Narrow = Annotated[Flag, "true: the picture is one for a phone"]
 
 Progress = Annotated[Text, Field(max_length=64), "a name of your own, under which its progress is asked for"]
 
-_TUNE_SECONDS, _MOST_CHANGES, _GAMES = 20.0, 40, 2_000
+_TUNE_SECONDS, _PLAY_SECONDS, _MOST_CHANGES, _GAMES = 20.0, 60.0, 40, 2_000
 """The time limit of a tune, the most changes, and the games by which a figure is told."""
 
 _WIDTH = 88
@@ -125,7 +126,7 @@ def tune_document(
         wish=wish,
         keep=keep,
         out=out,
-        time_limit=_TUNE_SECONDS,
+        time_limit=_PLAY_SECONDS if goal.startswith(FIGURE) else _TUNE_SECONDS,
         seed=seed,
         games=_GAMES,
         jobs=1,

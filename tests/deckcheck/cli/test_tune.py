@@ -289,6 +289,25 @@ def test_more_of_a_figure_is_found_by_playing_and_nothing_is_claimed_of_it(
     assert all(change["name"] in text for change in found["in"])  # type: ignore[attr-defined]
 
 
+def test_a_search_for_a_figure_ends_in_time_and_says_so(run: Run) -> None:
+    """Else whoever gives it no time waits until all is played."""
+    options = (
+        REBELS,
+        "--goal",
+        "figure:space",
+        "--cards",
+        "type:space set:AOTC",
+        "--games",
+        "64",
+        "--seed",
+        "7",
+    )
+    found = tuned(run, *options, "--time-limit", "0")
+    assert (found["tried"], found["proof"]["open"]) == (0, "The time was over before all decks were tried.")  # type: ignore[index]
+    assert found["games"] == 128  # by which the deck is told, twice
+    assert "The time was over" in run("tune", *options, "--time-limit", "0").stdout
+
+
 def test_a_figure_of_a_deck_far_from_legal_is_not_sought(run: Run) -> None:
     """Where no legal deck is within the changes, nothing is played for one."""
     result = run("tune", WALKERS, "--goal", "figure:all_arenas", "--changes", "0", "--games", "64")
