@@ -33,7 +33,7 @@ import csv, random
 from db.database import ensure_ready
 from db.cards.lookup import Catalogue
 ensure_ready(db)
-catalogue = Catalogue(db)
+catalogue = Catalogue(db, "swtcg")
 printings = [(p.name, p.set_code, p.number or "") for c in catalogue.cards() for p in c.printings]
 rng = random.Random(2002)
 places = [f"box {number}" for number in range(40)]

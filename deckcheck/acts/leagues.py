@@ -310,7 +310,8 @@ class League:
         if not cells:
             raise LeagueError(_("{league!r}: too few games for a picture of matchups", league=self.name))
         notes = "; ".join(self.matchups_notes())
-        plot_matrix(target, names, cells, title=_("games won"), subtitle=notes, percent=True)
+        numbered = [f"{place} {name}" for place, name in enumerate(names, start=1)]
+        plot_matrix(target, numbered, cells, title=_("games won"), subtitle=notes, percent=True)
 
 
 def _points(points: Fraction) -> int | float:

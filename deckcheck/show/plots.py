@@ -202,7 +202,7 @@ def plot_matrix(
 ) -> None:
     """Saves a heat map: a row and a column for each name, darker where a value is higher.
 
-    `cells` are by row and column; a column has the number that stands beside its name. Few names have
+    `cells` are by row and column; a column has its number, which names should begin with. Few names have
     their values written into the cells. The shades span so many standard errors that a difference by
     chance is no pattern.
     """
@@ -240,7 +240,7 @@ def plot_matrix(
         ]
     step = -(-len(names) // _MOST_MARKED)
     x = Axis(marks=[(place, str(place + 1)) for place in range(0, len(names), step)], margin=0)
-    y = Axis(marks=[(-place, f"{name} · {place + 1}") for place, name in enumerate(names)], margin=0)
+    y = Axis(marks=[(-place, name) for place, name in enumerate(names)], margin=0)
     small = len(names) > _MOST_WRITTEN
     height = 110 + len(names) * (10 if small else 24)
     _save(path, title, subtitle, [[Panel(marks, x, y, small=small)]], height=height)
