@@ -42,7 +42,7 @@ class CopyStore:
         """The stored facts of these things."""
         wanted, width = set(keys), len(self.key)
         columns = ", ".join((*self.key, *self.facts))
-        sql = f"SELECT {columns} FROM {self.table} WHERE person = ? AND card_id IN"
+        sql = f"SELECT {columns} FROM {self.table} WHERE +person = ? AND card_id IN"
         return {
             key: self.dump(row[width:])
             for row in _in_parts(connection, sql, set(map(_card_of, keys)), whose(connection))
@@ -67,12 +67,13 @@ class CopyStore:
     ) -> None:
         """Deletes the things with these keys, then stores these rows.
 
-        It is `write` for callers that have the values and not their texts, and have checked them.
+        It is `write` for callers that have the values and not their texts, and have checked them. A sign
+        before the person keeps SQLite from going through all that somebody has for each of them.
         """
         which = " AND ".join(f"{name} {'IS' if name == 'printing_id' else '='} ?" for name in self.key)
         person = whose(connection)
         mine = ((*key, person) for key in gone)
-        run(connection, f"DELETE FROM {self.table} WHERE {which} AND person = ?", mine)
+        run(connection, f"DELETE FROM {self.table} WHERE {which} AND +person = ?", mine)
         columns = (*self.key, *self.facts, "person")
         marks = ", ".join("?" * len(columns))
         run(

@@ -15,12 +15,13 @@ from db.engines.common import Connection, whose
 from db.engines.people import reading, tried_again
 from db.engines.references import local_things, stored_cards
 
-_HOLDINGS = """SELECT h.card_id, h.printing_id, h.condition, h.language, h.finish, h.location,
+_OF_A_GAME = "h.person = ? AND c.game = ?"
+_HOLDINGS = f"""SELECT h.card_id, h.printing_id, h.condition, h.language, h.finish, h.location,
     h.quantity, h.for_trade, h.notes, h.acquired_on, h.price, h.currency, h.extra, h.dice,
     c.name, p.name, s.code, p.number, p.rarity
     FROM holdings h JOIN cards c ON c.id = h.card_id
     LEFT JOIN printings p ON p.id = h.printing_id LEFT JOIN sets s ON s.id = p.set_id
-    WHERE h.person = ? AND c.game = ?
+    WHERE {_OF_A_GAME}
     ORDER BY s.position IS NULL, s.position, p.position, c.name_key, h.location, h.condition,
         h.language, h.finish"""
 _WANTS = """SELECT c.name, p.name, s.code, p.number, w.card_id, w.printing_id, w.quantity, w.notes,
@@ -158,16 +159,20 @@ def holdings(path: Path, game: str) -> tuple[Holding, ...]:
 
 
 def read_holdings(connection: Connection, game: str, cards: Collection[int] = ()) -> tuple[Holding, ...]:
-    """All holdings of a game, or of some of its cards as they are stored, over an open connection."""
-    some = f"c.game = ? AND h.card_id IN ({', '.join('?' * len(cards))})" if cards else "c.game = ?"
-    return _read_rows(connection, _HOLDINGS.replace("c.game = ?", some), (whose(connection), game, *cards))
+    """All holdings of a game, or of some of its cards as they are stored, over an open connection.
+
+    A sign before the person keeps SQLite from going through all that somebody has for a few cards.
+    """
+    some = f"+h.person = ? AND c.game = ? AND h.card_id IN ({', '.join('?' * len(cards))})"
+    asked = _HOLDINGS.replace(_OF_A_GAME, some) if cards else _HOLDINGS
+    return _read_rows(connection, asked, (whose(connection), game, *cards))
 
 
 @tried_again
 def noted_holdings(path: Path, word: str) -> tuple[Holding, ...]:
     """The holdings of all games and all people in whose own columns a word stands."""
     with reading(path) as connection:
-        noted = _HOLDINGS.replace("h.person = ? AND c.game = ?", "h.extra LIKE ?")
+        noted = _HOLDINGS.replace(_OF_A_GAME, "h.extra LIKE ?")
         return _read_rows(connection, noted, (f"%{word}%",))
 
 

@@ -157,7 +157,7 @@ class _FigureSearch:
         return (yield from self._told(path, nothing))
 
     def _in_time(self, steps: Steps[T], otherwise: T) -> Steps[T]:
-        """What a part of the search finds, or that where the time ends before."""
+        """The finding of a part of the search, or `otherwise` where the time ends before."""
         try:
             while monotonic() < self._until:
                 yield next(steps)

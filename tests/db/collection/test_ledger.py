@@ -3,7 +3,9 @@
 import sqlite3
 import threading
 import time
+from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,7 +17,8 @@ from db.collection.history import LedgerBatch, find_import, get_batch, history, 
 from db.collection.holdings import HoldingChange, HoldingFacts, HoldingKey, WantFacts, WantKey
 from db.collection.layouts import known_layouts, remember_layout
 from db.collection.ledger import apply_batch, apply_decks, apply_wants, plan_batch
-from db.collection.read import holdings, read_collection
+from db.collection.ledger_stores import HOLDINGS, dump_key
+from db.collection.read import holdings, read_collection, read_holdings
 from db.collection.undo import undo
 from db.database import check_integrity, ensure_ready
 from db.engines import people
@@ -27,6 +30,7 @@ from db.errors import (
     NotEnoughCopiesError,
     UnfitHoldingError,
 )
+from tests.conftest import ENGINE
 from tests.db.older_schemas import make_older
 
 ONE, TWO = HoldingKey(1, 1, "NM", "en", "", "binder"), HoldingKey(1)
@@ -192,6 +196,34 @@ def test_undo_puts_everything_back_and_undoing_the_undo_too(own_database: Path) 
     again = undo(own_database, done.batch.number)
     assert again.reversed == 2
     assert stored(own_database) == after
+
+
+def steps_of(open_: sqlite3.Connection, act: Callable[[], object]) -> int:
+    """How many fives of its own steps SQLite takes for an act."""
+    taken: list[None] = []
+    open_.set_progress_handler(lambda: taken.append(None), 5)
+    act()
+    open_.set_progress_handler(None, 0)
+    return len(taken)
+
+
+@pytest.mark.skipif(ENGINE != "sqlite", reason="it counts SQLite's own steps")
+def test_each_change_takes_as_long_however_much_there_is(own_database: Path) -> None:
+    """An undo of 20,000 rows took 26 seconds: for each, all that its owner has was looked through."""
+    with closing(sqlite3.connect(own_database)) as asked:
+        ids = [ident for (ident,) in asked.execute("SELECT id FROM cards WHERE game = 'swtcg' LIMIT 320")]
+    reads, writes = [], []
+    for number in (40, 320):
+        keys = [HoldingKey(ident) for ident in ids[:number]]
+        change(own_database, *(HoldingChange(key, add=1) for key in keys))
+        gone = [(dump_key(key), "", None) for key in keys]
+        with people.writing(own_database) as open_:
+            assert isinstance(open_, sqlite3.Connection)
+            reads.append(steps_of(open_, partial(read_holdings, open_, "swtcg", ids[:1])))
+            writes.append(steps_of(open_, partial(HOLDINGS.write, open_, gone)))
+    assert len(ids) == 320
+    assert reads[1] < 2 * reads[0]
+    assert writes[1] < 2 * 8 * writes[0]
 
 
 def test_undo_keeps_what_has_changed_since_and_tells_both_values(own_database: Path) -> None:
