@@ -159,7 +159,7 @@ def _entries(
     return [_entry_document(game, one, collection, needed) for one in entries]
 
 
-_documents = Recent[tuple[int, int, int], tuple[DeckEntry, Counts, dict[str, Any]]](4_000)
+_documents = Recent[tuple[int, int, int], tuple[DeckEntry, Counts, dict[str, Any]]](2_000)
 """The documents of entries, which are kept with their counts, so that no other can take their identity."""
 
 

@@ -72,7 +72,7 @@ Key = tuple[str | None, ...]
 """The facts of a line about its card: name, set, image key, id and, where needed, number."""
 
 
-_MOST_ENTRIES = 4_000
+_MOST_ENTRIES = 2_000
 _SUGGESTIONS_A_DECK = 60
 """For more unknown names than this in one deck none are looked for: that is no deck of cards."""
 

@@ -56,7 +56,7 @@ class Why(NamedTuple):
         return "\n".join(map(str, lines))
 
 
-_documents = Recent[int, tuple[RequirementRow, dict[str, Any]]](4_000)
+_documents = Recent[int, tuple[RequirementRow, dict[str, Any]]](2_000)
 """The documents of rows, which are kept, so that no other can take their identity; an edit leaves most."""
 
 

@@ -90,7 +90,7 @@ def _worst(states: Iterable[str]) -> str:
     return next((state for state in (evaluate.BROKEN, evaluate.OPEN) if state in found), evaluate.KEPT)
 
 
-_known = Recent[tuple[int, ...], tuple[object, list[RequirementRow]]](4_000)
+_known = Recent[tuple[int, ...], tuple[object, list[RequirementRow]]](2_000)
 """The rows of requirements that follow from sums, with these, so that no other can take their identity."""
 
 

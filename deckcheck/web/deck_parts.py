@@ -32,7 +32,7 @@ _MOST_LETTERS = 4
 
 _SEVERAL = re.compile("(, |/)")
 """Between the sides of a deck, and between the types of a card."""
-_MOST_KEPT = 4_000
+_MOST_KEPT = 2_000
 _made = Recent[tuple[Any, ...], Markup](_MOST_KEPT)
 
 Entry = Mapping[str, Any]
