@@ -351,7 +351,7 @@ def test_texts_of_characters_and_battlefields_that_nobody_read_are_told() -> Non
         code: [i for rule in PRINTED.rules if rule.code == code for i in issues(rule, *entries)]
         for code in ("card-text", "plot")
     }
-    assert [i.details["card"] for i in told["card-text"]] == ["Some Character", "Some Battlefield"]
+    assert [i.details["card"] for i in told["card-text"]] == ["Some Battlefield", "Some Character"]
     assert [i.details["card"] for i in told["plot"]] == ["Some Plot"]
     assert all(issue.undecided for found in told.values() for issue in found)
     assert sum(isinstance(rule, NotKnown) for rule in PRINTED.rules) == 2
