@@ -34,7 +34,7 @@ VERDICTS = (LEGAL, UNPROVEN, ILLEGAL)
 
 _LONGEST_FILE_NAME = 100
 SECONDS_FOR_CHANGES = 0.3
-"""So long the decks that are not legal are asked for their nearest legal deck, all together."""
+"""So long of the processor the decks that are not legal are asked for their nearest legal deck, together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +125,9 @@ def shelf(
     """
     changed = last_changes(session.path)
     options = session.judge_options(format, {"game": session.game, "on": on})
-    until = time.monotonic() + SECONDS_FOR_CHANGES
+    left = [SECONDS_FOR_CHANGES]
     decks = session.decks.list() if names is None else [session.decks.get(name) for name in names]
-    return [_on_shelf(session, one, changed.get(one.id, ""), options, until) for one in decks]
+    return [_on_shelf(session, one, changed.get(one.id, ""), options, left) for one in decks]
 
 
 def decks_file(session: "Session", decks: "Iterable[SavedDeck]", suffix: str) -> tuple[str, bytes]:
@@ -164,7 +164,7 @@ def _file_name(name: str, suffix: str, taken: Iterable[str]) -> str:
 
 
 def _on_shelf(
-    session: "Session", saved: "SavedDeck", changed_on: str, options: "JudgeOptions", until: float
+    session: "Session", saved: "SavedDeck", changed_on: str, options: "JudgeOptions", left: list[float]
 ) -> DeckOnShelf:
     facts = saved.facts
     try:
@@ -174,10 +174,12 @@ def _on_shelf(
     except DeckcheckError as error:
         return DeckOnShelf(saved, changed_on, facts.format or "", problem=str(error))
     away = None
-    if report.verdict == ILLEGAL and time.monotonic() < until:
+    if report.verdict == ILLEGAL and left[0] > 0:
         from deckcheck.repair.few_changes import few_changes
 
+        begin = time.thread_time()
         away = few_changes(judges.judge_of(facts.game), deck)
+        left[0] -= time.thread_time() - begin
     names = {one.code: one.name for one in session.formats(facts.game)}
     return DeckOnShelf(
         saved,
