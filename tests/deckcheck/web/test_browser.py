@@ -293,7 +293,8 @@ def test_a_league_is_made_added_to_and_undone_by_keyboard(tab: Any, filled: None
 def test_an_event_is_run_to_its_standings_by_keyboard(tab: Any, site: str) -> None:
     tab.goto("/events")
     tab.get_by_label("Name").fill("Club night")
-    tab.keyboard.press("Enter")
+    with tab.expect_navigation():  # whose scripts have run when it ends
+        tab.keyboard.press("Enter")
     expect(tab.locator("[aria-current=step]")).to_contain_text("Players")
     said = tab.locator("#said")
 
