@@ -134,26 +134,16 @@ class PoolBuilder:
         size = sum(entry.quantity for entry in deck.entries)
         always, owned = self.judge.game.collecting.limited.always, [self._owned(card) for card in cards]
         left = sum(n for n, card in zip(owned, cards, strict=True) if not always(card)) - size
-        tuning = Tuning(
-            self.judge,
-            cards,
-            deck,
-            self.goal,
-            TuneOptions(repair, 2 * size + left, totals, stated=stated, only_best=True),
-        )
+        options = TuneOptions(repair, 2 * size + left, totals, stated=stated, only_best=True)
+        tuning = Tuning(self.judge, cards, deck, self.goal, options)
         work = work_of(self.goal, tuning.classes.keys)
         is_any_size = tuning.classes.vectors(self._free) <= most_vectors(work)
         if not is_any_size:
             # A deck of the same size leaves out as many cards as it has others; so many there may be.
             most = 2 * (size if any(map(always, cards)) else min(size, left))
             drawn = sum(copies for _, copies in self.goal.drawn(deck))
-            tuning = Tuning(
-                self.judge,
-                cards,
-                deck,
-                self.goal,
-                TuneOptions(repair, most, totals, drawn, stated=stated, only_best=True),
-            )
+            options = replace(options, changes=most, size=drawn)
+            tuning = Tuning(self.judge, cards, deck, self.goal, options)
         found = self._from_nothing(tuning.tuned(conditions), conditions)
         found = replace(found, optimal=found.optimal and is_sure)
         return BuiltSide(side, found, is_any_size=is_any_size)

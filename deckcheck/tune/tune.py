@@ -158,9 +158,8 @@ class Tuning:
         self, judge: Judge, cards: Sequence[Card], deck: Deck, goal: Goal, options: TuneOptions
     ) -> None:
         self.judge = judge
-        self._is_plain = (
-            judge.game.lists.whole is DeckLists().whole
-        )  # no card brings others that cannot come alone
+        # No card brings others that cannot come alone.
+        self._is_plain = judge.game.lists.whole is DeckLists().whole
         self._cards = _that_matter(cards, deck, options) if self._is_plain else cards
         self.deck = deck
         self._goal = goal

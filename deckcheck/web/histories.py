@@ -10,6 +10,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from deckcheck.acts import collection_documents as documents
+from deckcheck.acts.cards import today
 from deckcheck.acts.collection_documents import (
     batch_changes_document,
     entry_line,
@@ -60,7 +61,7 @@ def history_page(session: Session, what: str, page: int) -> dict[str, Any]:
 def _row(batch: Any, sentence: str) -> dict[str, Any]:
     """A change with its day and time on this machine."""
     time = datetime.fromisoformat(batch.time).astimezone()
-    ago = (datetime.now().astimezone().date() - time.date()).days
+    ago = (today() - time.date()).days
     return {
         "batch": batch.number,
         "sentence": sentence,

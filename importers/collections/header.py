@@ -8,7 +8,7 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from db.language import gettext as _
@@ -67,6 +67,10 @@ class Header:
     def fields(self) -> dict[str, Column]:
         """The columns by their field, without those that are only kept or left out."""
         return {c.field: c for c in self.columns if c.field not in {"extra", "ignore"}}
+
+    def with_fields(self, field_of: Callable[[Column], str]) -> "Header":
+        """The header whose columns have these fields."""
+        return replace(self, columns=tuple(replace(c, field=field_of(c)) for c in self.columns))
 
 
 def score_rows(rows: Sequence[Sequence[Cell]]) -> float:

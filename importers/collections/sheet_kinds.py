@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from functools import cache
 
 from db.language import gettext as _
@@ -115,8 +114,7 @@ def counted(header: Header, kind: str) -> Header:
     fields = {"wanted": "extra"}
     if wanted in header.fields:
         fields |= {"quantity": "extra", wanted or "": "quantity"}
-    columns = (replace(c, field=fields.get(c.field, c.field)) for c in header.columns)
-    return replace(header, columns=tuple(columns))
+    return header.with_fields(lambda column: fields.get(column.field, column.field))
 
 
 _NAMES_A_CARD = frozenset({"name", "set", "set_code", "set_name", "number", "version", "image_key"})
@@ -127,18 +125,18 @@ def wants_beside(header: Header) -> Header | None:
     if header.layout or not {"quantity", "wanted"} <= set(header.fields):
         return None
     fields = {name: name for name in _NAMES_A_CARD} | {"wanted": "quantity"}
-    weight = {"extra": "extra"}
-    columns = (
-        replace(c, field=(weight if heading_form(c.header) == "weight" else fields).get(c.field, "ignore"))
-        for c in header.columns
-    )
-    return replace(header, columns=tuple(columns))
+
+    def field_of(column: Column) -> str:
+        if column.field == "extra" and heading_form(column.header) == "weight":
+            return "extra"
+        return fields.get(column.field, "ignore")
+
+    return header.with_fields(field_of)
 
 
 def without_wants(header: Header) -> Header:
     """The header without the column that counts wants."""
-    columns = (replace(c, field="ignore") if c.field == "wanted" else c for c in header.columns)
-    return replace(header, columns=tuple(columns))
+    return header.with_fields(lambda column: "ignore" if column.field == "wanted" else column.field)
 
 
 def check_kinds(stated: Mapping[str, str]) -> None:
