@@ -159,6 +159,7 @@ def _not_imported(function: Callable[..., Any]) -> Mapping[str, Any]:
     return _AnyName(function.__globals__)
 
 
+@cache
 def _fit_at_once(hint: Any) -> frozenset[type]:
     """The types of which every value fits, as in most calls: a card, a deck, none; texts in ASCII."""
     if get_origin(hint) in {Union, types.UnionType} and not any(map(_means_path, get_args(hint))):
@@ -214,13 +215,18 @@ def fits(value: Any, hint: Any) -> bool:  # noqa: C901, PLR0911 - a line for eac
     if origin is tuple and Ellipsis not in args:
         return isinstance(value, tuple) and len(value) == len(args) and all(map(fits, value, args))
     if isinstance(origin, type) and issubclass(origin, Iterable):
-        if isinstance(value, str | bytes | Mapping) or not isinstance(value, origin):
-            return False
-        if _is_open_file(value):
-            return False
-        return isinstance(value, Iterator) or all(fits(one, args[0]) for one in value)
+        return _is_items(value, origin, args[0])
     kind = origin or hint
     return isinstance(value, kind) if isinstance(kind, type) else True
+
+
+def _is_items(value: Any, origin: Any, hint: Any) -> bool:
+    """Whether a value holds items of a type; those of an iterator are still open."""
+    if isinstance(value, str | bytes | Mapping) or not isinstance(value, origin) or _is_open_file(value):
+        return False
+    if isinstance(value, Iterator) or set(map(type, value)) <= _fit_at_once(hint) - {str}:
+        return True
+    return all(fits(one, hint) for one in value)
 
 
 def _is_text(value: Any) -> bool:

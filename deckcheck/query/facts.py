@@ -4,7 +4,7 @@ What differs between printings counts too: a card is a Character if any of its p
 """
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from operator import attrgetter
 from typing import Any
 
@@ -57,6 +57,7 @@ def names(card: Card) -> Iterable[str]:
             yield printing.name
 
 
+@cache
 def facts(name: str) -> Callable[[Card], Iterable[Any]]:
     """A function that reads one fact, like `side`, of a card and each of its printings."""
     read = attrgetter(name)

@@ -113,11 +113,11 @@ def _type_test(known: Iterable[str]) -> Callable[[str, str], Test]:
                 _("one of {allowed}", allowed=", ".join(allowed)), kinds.near(value, allowed)
             )
         if wanted == "unit":
-            return kinds.some(facts("type"), lambda t: bool(arenas_of_type(t)))
+            return kinds.ValueTest(facts("type"), lambda t: bool(arenas_of_type(t)))
         if within and operator == "=":
-            return kinds.some(facts("type"), lambda t: arenas_of_type(t) == within)
+            return kinds.ValueTest(facts("type"), lambda t: arenas_of_type(t) == within)
         if within:
-            return kinds.some(facts("type"), lambda t: within <= arenas_of_type(t))
+            return kinds.ValueTest(facts("type"), lambda t: within <= arenas_of_type(t))
         return in_words(operator, value)
 
     return make

@@ -4,18 +4,18 @@ The function `read` gives the values of a card, of which one that fits is enough
 """
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import dataclass
-from operator import eq, ge, gt, le, lt
-from typing import Any, TypeVar
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from operator import eq, ge, gt, is_, le, lt
+from typing import Any
 
 from db.cards.card import Card, Stat
 from db.cards.names import normal_form
 from db.language import gettext as _
-from deckcheck.query.tree import Test
+from deckcheck.query.tree import Node, Term, Test
 from deckcheck.suggest import suggest
-
-T = TypeVar("T", bound=Hashable)
 
 EQUAL = (":", "=", "!=")
 SPELT = (*EQUAL, "~")
@@ -55,20 +55,58 @@ class Field:
     sort_key: Callable[[Card], Any] | None = None
 
 
-def some(read: Callable[[Card], Iterable[T]], fits: Callable[[T], bool]) -> Test:
+@dataclass(frozen=True, slots=True, eq=False)
+class ValueTest:
     """The test whether any value of a card fits; each value is looked at once for all cards."""
-    known: dict[T, bool] = {}
 
-    def test(card: Card) -> bool:
-        for value in read(card):
-            found = known.get(value)
-            if found is None:
-                found = known[value] = fits(value)
-            if found:
-                return True
-        return False
+    read: Callable[[Card], Iterable[Any]]
+    fits: Callable[[Any], bool]
+    _known: dict[Any, bool] = field(default_factory=dict)
 
-    return test
+    def __call__(self, card: Card) -> bool:
+        """Whether any value of the card fits."""
+        return any(map(self._holds, self.read(card)))
+
+    def of_all(self, cards: tuple[Card, ...]) -> list[bool]:
+        """The same for each of many cards, whose values are kept for the next test."""
+        values, places = _column(self.read, cards)
+        found = [any(map(self._holds, some)) for some in values]
+        return [found[place] for place in places]
+
+    def _holds(self, value: Any) -> bool:
+        found = self._known.get(value)
+        if found is None:
+            found = self._known[value] = self.fits(value)
+        return found
+
+
+def answers(node: Node, cards: tuple[Card, ...]) -> list[bool]:
+    """Whether a query matches, for each of many cards; faster than card by card.
+
+    >>> from deckcheck.query import parse_query
+    >>> answers(parse_query("type:space").root, ())
+    []
+    """
+    if isinstance(node, Term) and isinstance(node.test, ValueTest):
+        return node.test.of_all(cards)
+    return list(map(node.test if isinstance(node, Term) else node.matches, cards))
+
+
+_Column = tuple[list[tuple[Any, ...]], list[int]]
+_COLUMNS: deque[tuple[Callable[[Card], Iterable[Any]], tuple[Card, ...], _Column]] = deque(maxlen=8)
+"""The values of the fields that were asked for last, of whole catalogues."""
+
+
+def _column(read: Callable[[Card], Iterable[Any]], cards: tuple[Card, ...]) -> _Column:
+    """All that cards have as values of a field, and for each card its place there."""
+    for held, of, column in _COLUMNS:
+        if held is read and len(of) == len(cards) and all(map(is_, of, cards)):
+            return column
+    places: dict[tuple[Any, ...], int] = {}
+    of_cards = [places.setdefault(tuple(read(card)), len(places)) for card in cards]
+    found = list(places), of_cards
+    _COLUMNS.append((read, cards, found))
+    return found
 
 
 def word_test(
@@ -87,9 +125,9 @@ def word_test(
         if not wanted:
             raise UnfitError(_("at least one letter or digit"))
         if operator == "=":
-            return some(read, lambda text: text is not None and normal_form(text) == wanted)
+            return ValueTest(read, lambda text: text is not None and normal_form(text) == wanted)
         if operator == "~":
-            return some(read, lambda text: text is not None and wanted in normal_form(text))
+            return ValueTest(read, lambda text: text is not None and wanted in normal_form(text))
         words = f" {_whole_words(wanted)} "
         if words.isspace():
             raise UnfitError(_("at least one letter or digit"))
@@ -99,7 +137,7 @@ def word_test(
             form = normal_form(text or "")
             return first in form and words in f" {_whole_words(form)} "
 
-        return some(read, has_words)
+        return ValueTest(read, has_words)
 
     return make
 
@@ -128,7 +166,7 @@ def choice_test(
         if wanted not in choices:
             raise UnfitError(expected, near(value, choices))
         chosen = choices[wanted]
-        return lambda card: chosen in read(card)
+        return ValueTest(read, partial(eq, chosen))
 
     return make
 
@@ -140,7 +178,7 @@ def number_test(read: Callable[[Card], Iterable[Stat]]) -> Callable[[str, str], 
         equal = operator in EQUAL
         if _WHOLE_NUMBER.fullmatch(value):
             number, compare = int(value), _COMPARE[operator]
-            return some(read, lambda n: isinstance(n, int) and compare(n, number))
+            return ValueTest(read, lambda n: isinstance(n, int) and compare(n, number))
         wanted = value.lower()
         if equal and wanted in (ANY, NONE):
             # A card has a cost if any of its printings says one.

@@ -21,7 +21,7 @@ from deckcheck.judge.validate import Judge
 from deckcheck.odds.answer import Question
 from deckcheck.odds.classes import CardClass, DeckClasses, Discards, classes_of, common_answers
 from deckcheck.odds.condition import AndCondition, Condition
-from deckcheck.query.tree import Term
+from deckcheck.query.kinds import answers
 from deckcheck.rules.compiled import Total
 from deckcheck.rules.slot import Slot
 
@@ -107,11 +107,10 @@ class Goal:
         """The mean by weight of the parts that come first."""
         return sum((share * odds[place] for place, share in self.orders[0]), Fraction(0))
 
-    def keys_of(self, cards: Sequence[Card]) -> list[Key]:
+    def keys_of(self, cards: tuple[Card, ...]) -> list[Key]:
         """The class of each card."""
-        roots = [query.root for query in self.condition.queries]
-        answers = [list(map(root.test if isinstance(root, Term) else root.matches, cards)) for root in roots]
-        seen = list(zip(*answers, strict=True)) or [()] * len(cards)
+        columns = [answers(query.root, cards) for query in self.condition.queries]
+        seen = list(zip(*columns, strict=True)) or [()] * len(cards)
         return list(zip(seen, map(self.discards, cards), strict=True))
 
     def key(self, entry: DeckEntry) -> Key:
@@ -199,12 +198,12 @@ class GoalClasses:
             return self._of_cards(known) if comes_alone else self._of_sets(known)
 
     def _of_cards(self, known: _Alone) -> Mapping[str, _Added]:
-        drawn = [(where, entry, number) for where, some in known.items() for entry, number in some]
-        keys = self.goal.keys_of([entry.card for _, entry, _ in drawn if entry.card is not None])
+        drawn = [(*where, entry.card, n) for where, some in known.items() for entry, n in some if entry.card]
+        keys = self.goal.keys_of(tuple([card for _, _, card, _ in drawn]))
         shared: dict[_Added, _Added] = {}
         made: dict[tuple[str, Key, int], _Added] = {}
         found: dict[str, _Added] = {}
-        for ((zone, name), _, number), key in zip(drawn, keys, strict=True):
+        for (zone, name, _, number), key in zip(drawn, keys, strict=True):
             one = zone, key, number
             added = made.get(one) or made.setdefault(one, (one,))
             if name in found:

@@ -173,6 +173,8 @@ class Tuning:
             place: float(now[place]) - _SAME for place, part in enumerate(goal.several) if part.order is None
         }
         self._until = 0.0
+        self._asked: dict[str, tuple[object, ...]] = {}
+        self._ruled: dict[frozenset[Card] | None, PreparedCards] = {}
         self.held_back: Callable[[], Iterator[HeldBack]] = lambda: iter(())
         self.gains: Callable[[Tuned], Iterator[ChangeGain]] = lambda _found: iter(())
 
@@ -272,9 +274,13 @@ class Tuning:
         return prepared
 
     def _asked_of(self, card: Card) -> tuple[object, ...]:
-        slots = [Slot("", card, dice) for dice in self.judge.game.lists.dice_forms(card)]
-        asked = [one for one in self.options.at_least if one.cards is None or card.name in one.cards]
-        return tuple([(one.code, *one.helpers, one.weight(slot)) for one in asked for slot in slots])
+        known = self._asked.get(card.name)
+        if known is None:
+            slots = [Slot("", card, dice) for dice in self.judge.game.lists.dice_forms(card)]
+            asked = [one for one in self.options.at_least if one.cards is None or card.name in one.cards]
+            known = tuple([(one.code, *one.helpers, one.weight(slot)) for one in asked for slot in slots])
+            self._asked[card.name] = known
+        return known
 
     def _apart(self, card: Card) -> object:
         return self.classes.apart(card), *self._asked_of(card)
@@ -283,8 +289,12 @@ class Tuning:
         """The cards with no total of the goal where that is enough to tell which deck is the nearest."""
         if not self._is_plain or self.options.size is not None:
             return self.prepared(stated)
-        at_least = self.options.at_least
-        return PreparedCards(self.judge, self._cards, deck=stated, more=at_least, apart=self._asked_of)
+        if stated not in self._ruled:
+            at_least = self.options.at_least
+            self._ruled[stated] = PreparedCards(
+                self.judge, self._cards, deck=stated, more=at_least, apart=self._asked_of
+            )
+        return self._ruled[stated]
 
     def _found(self, stated: frozenset[Card] | None, conditions: Conditions) -> Tuned:
         """The best deck by the rows; cards of several slots are told apart where it matters."""
