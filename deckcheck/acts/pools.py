@@ -17,6 +17,7 @@ from deckcheck.games import get_game
 from deckcheck.games.formats.format_files import SEALED
 from deckcheck.judge.opening import EMPTY, OpenedDeck
 from deckcheck.pools.pool import Pool, pool_of, pool_text
+from deckcheck.pools.stored import no_pools
 from importers.decks.deck_list import DeckList
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ __all__ = [
     "keep_pool",
     "kept_pools",
     "names_of_pools",
+    "no_pools",
     "open_pool",
     "pool_named",
     "pool_text",
@@ -120,8 +122,11 @@ def _of_two_games(database: Database, deck: Deck) -> str:
     return ""
 
 
-def pool_named(database: Database, name: str) -> Pool:
-    """The kept pool of that name, or that of a file; raises `PoolError`."""
+def pool_named(database: Database, name: str | None = None) -> Pool:
+    """The kept pool of that name, or that of a file; without a name the only one that is kept.
+
+    Raises `PoolError`.
+    """
     from deckcheck.pools.stored import find_pool
 
     path = find_pool(places.pools_folder(), name)

@@ -25,7 +25,10 @@ if TYPE_CHECKING:
 app = new_group(__name__)
 
 PoolOption = Annotated[
-    str, opt.option("--pool", "NAME", "A kept pool, or the file of one, in any list format.")
+    str | None,
+    opt.option(
+        "--pool", "NAME", "A kept pool, or the file of one, in any list format (default: the only one kept)."
+    ),
 ]
 SaveOption = Annotated[str | None, opt.option("--save", "NAME", "Keep the pool under this name.")]
 WriteOption = Annotated[Path | None, opt.option("--write", "FILE", "Write the pool into a file.")]
@@ -98,6 +101,8 @@ def _give(pool: "Pool", save: str | None, write: Path | None, *, force: bool, js
     if write is not None:
         pools.write_pool(pool, write, force=force)
         say(_("{file}: written", file=write))
+    if save is None and write is None:
+        say(_("not kept; --save NAME keeps it for deckcheck pool build"))
     if json:
         print_json(pool.document())
     else:
@@ -117,7 +122,7 @@ def list_(json: opt.Json = False, db: opt.Db = None) -> None:
     elif found:
         print_table(("pool", "game", "cards"), [(one.name, one.game, one.quantity) for one in found])
     else:
-        typer.echo(_("no pools are kept; deckcheck pool open and pool import make some"))
+        typer.echo(pools.no_pools())
 
 
 @app.command("cube")
@@ -143,7 +148,7 @@ def cube(
         if product is not None:
             text = pools.cube_of_set(database, product, game)
         else:
-            text = pools.cube_of_pool(pools.pool_named(database, pool or ""))
+            text = pools.cube_of_pool(pools.pool_named(database, pool))
     write_file(file, text.encode(), force=force)
 
 
@@ -152,7 +157,7 @@ def cube(
 def check(
     deck: opt.Deck,
     judging: Judging,
-    pool: PoolOption,
+    pool: PoolOption = None,
     from_: opt.ReadAs = None,
     json: opt.Json = False,
     db: opt.Db = None,
@@ -182,7 +187,7 @@ def check(
 @given(judging=judging)
 def build(
     judging: Judging,
-    pool: PoolOption,
+    pool: PoolOption = None,
     goal: Annotated[
         list[str] | None,
         opt.option(

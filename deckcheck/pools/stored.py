@@ -35,12 +35,27 @@ def keep_pool(folder: Path, pool: Pool, *, force: bool = False) -> None:
     save_deck(path, pool_bytes(pool), force=force)
 
 
-def find_pool(folder: Path, name: str) -> Path:
-    """A file of that path, else the file of a kept pool; raises `PoolError`."""
+def find_pool(folder: Path, name: str | None) -> Path:
+    """A file of that path, else the file of a kept pool: without a name of the only one.
+
+    Raises `PoolError`.
+    """
+    known = [one.stem for one in sorted(folder.glob("*.json"))]
+    if name is None:
+        if not known:
+            raise PoolError(no_pools())
+        if len(known) > 1:
+            raise PoolError(_("several pools are kept: {known}; name one by --pool", known=", ".join(known)))
+        return folder / f"{known[0]}.json"
     given, path = Path(name), folder / f"{name}.json"
     if given.is_file() or is_part(given):
         return given
     if not _NAME.fullmatch(name) or not path.is_file():
-        what, known = _("there is no pool {name!r}", name=name), sorted(folder.glob("*.json"))
-        raise PoolError(unlike(what, name, [one.stem for one in known]) if known else what)
+        what = _("there is no pool {name!r}", name=name)
+        raise PoolError(unlike(what, name, known) if known else what)
     return path
+
+
+def no_pools() -> str:
+    """What is said where no pool is kept."""
+    return _("no pools are kept; deckcheck pool open and pool import make some")

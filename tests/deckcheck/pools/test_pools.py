@@ -95,6 +95,16 @@ def test_boosters_that_cannot_be_opened_are_refused_with_the_reason(
     assert not ended.stdout
 
 
+def test_the_only_pool_is_meant_where_none_is_named(run: Run) -> None:
+    assert "no pools are kept" in str(run("pool", "build").exception)
+    once = run("pool", "open", "--product", "AOTC", "--seed", "1")
+    assert "not kept" in once.stderr
+    run("pool", "open", "--product", "AOTC", "--seed", "1", "--save", "A")
+    assert run("pool", "build").stdout == run("pool", "build", "--pool", "A").stdout
+    run("pool", "open", "--product", "AOTC", "--seed", "2", "--save", "B")
+    assert str(run("pool", "build").exception) == "several pools are kept: A, B; name one by --pool"
+
+
 def test_a_pool_is_not_built_for_a_figure(run: Run) -> None:
     """Whoever asks for one learns that, instead of what a condition lacks."""
     run("pool", "open", "--product", "AOTC", "--boosters", "1", "--seed", "1", "--save", "A")
