@@ -16,6 +16,7 @@ from deckcheck.games.seats import DeckSeat
 from deckcheck.pools.pool import Pool, pool_of
 from deckcheck.repair.result import Plan
 from deckcheck.report import ERROR, ILLEGAL, UNPROVEN, WARNING, AnyReport, Issue, Report, UnreadableReport
+from deckcheck.rules.findings import new_issue
 from importers.decks.reading import read_bytes
 from importers.errors import UnreadableFileError
 
@@ -131,7 +132,7 @@ def check_event(
         decks = checked.get(number, [])
         issues = tuple(_issues(event, number, decks, seats, shared))
         if pools is not None and number not in of:
-            issues = (*issues, Issue("pool-missing", ERROR, _("no pool")))
+            issues = (*issues, new_issue("pool-missing", ERROR, _("no pool")))
         one_after_another = tuple(sorted((d for d, _ in decks), key=lambda d: _place(d, seats)))
         players.append(CheckedPlayer(number, event.players[number], one_after_another, issues))
     return EventCheck(event.facts, rules, seats, tuple(players))
@@ -188,7 +189,7 @@ def _seat_issues(
         there = [one.deck for one in decks if one.deck.seat == seat.code]
         what = _("no deck") if len(seats) == 1 else _("no {name} deck", name=seat.name)
         if not there and seat in needed:
-            yield Issue("deck-missing", ERROR, what, details={"seat": seat.code})
+            yield new_issue("deck-missing", ERROR, what, details={"seat": seat.code})
         if len(there) > 1:
             named = _listed([deck.path for deck in there])
             message = _(
@@ -197,7 +198,7 @@ def _seat_issues(
                 seat_name=_seat_name(seat, seats),
                 named=named,
             )
-            yield Issue("deck-double", ERROR, message, len(there), 1, details={"seat": seat.code})
+            yield new_issue("deck-double", ERROR, message, len(there), 1, details={"seat": seat.code})
 
 
 def _list_issues(
@@ -264,7 +265,8 @@ def _side_issues(
 
 def _issue(code: str, severity: str, message: str, deck: EventDeck, *, undecided: bool = False) -> Issue:
     seat = {"seat": deck.seat} if deck.seat else {}
-    return Issue(code, severity, message, undecided=undecided, details={**seat, "path": deck.path})
+    made = new_issue(code, severity, message, details={**seat, "path": deck.path})
+    return made._replace(undecided=undecided)
 
 
 def _problems(report: Report, severity: str) -> str:

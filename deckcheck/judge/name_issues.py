@@ -12,7 +12,7 @@ from deckcheck.games.game import Game
 from deckcheck.report import ERROR, INFO, WARNING, Issue, issue_cards
 from deckcheck.rules.edition import Edition
 from deckcheck.rules.evaluate import OPEN, allows
-from deckcheck.rules.findings import issues_with_crowds
+from deckcheck.rules.findings import issues_with_crowds, new_issue
 from deckcheck.rules.requirement import PerName, Requirement
 from deckcheck.rules.slot import first_entry
 
@@ -86,13 +86,12 @@ class NameIssues:
         others = [c for c in first.candidates if c not in allowed]
         message, how = self._choice(first, allowed, len(others))
         several = allowed and len(first.candidates) > 1 and not first.note
-        return Issue(
+        return new_issue(
             "ambiguous-card",
             WARNING,
             message if first.note else joined((first.name, message), ": "),
             copies_of(entries),
             cards=issue_cards(entries),
-            undecided=True,
             advice=how,
             details={
                 "candidates": [card.name for card in allowed],
@@ -140,13 +139,12 @@ class NameIssues:
     def _unknown(self, entries: Sequence[DeckEntry], deck: Deck) -> Issue:
         first = first_entry(entries)
         near = [name for name in first.suggestions if self._leaves_room_for(name, entries, deck)]
-        return Issue(
+        return new_issue(
             "unknown-card",
             WARNING,
             _("no card is called {name!r}", name=first.name),
             copies_of(entries),
             cards=issue_cards(entries),
-            undecided=True,
             advice=_did_you_mean(near),
             details={"suggestions": near},
             together=_("unknown"),
@@ -161,7 +159,7 @@ class NameIssues:
                 _("{name}: it may be {count} cards", name=first.name, count=len(first.candidates)),
             )
         zones = all_of(map(Message, sorted({entry.zone for entry in entries})))
-        return Issue(
+        return new_issue(
             code,
             INFO,
             _(

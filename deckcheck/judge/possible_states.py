@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from db.language import all_of, gettext as _, joined, one_of
 from deckcheck.report import ERROR, WARNING, Issue
 from deckcheck.rules.edition import FormatState
+from deckcheck.rules.findings import new_issue
 from deckcheck.show.wording import ANOTHER_DAY
 
 CODE = "format-state"
@@ -85,7 +86,7 @@ def _opened(states: Sequence[FormatState], issue: Issue) -> Issue:
 
 def _not_known(findings: Sequence[StateIssues], format_name: str, day: str) -> Issue:
     states = [_with_note(finding.state) for finding in findings]
-    return Issue(
+    return new_issue(
         CODE,
         WARNING,
         _(
@@ -94,7 +95,6 @@ def _not_known(findings: Sequence[StateIssues], format_name: str, day: str) -> I
             day=day,
             states=one_of(states, _("{several}; or {last}")),
         ),
-        undecided=True,
         advice=ANOTHER_DAY,
         cite=" | ".join(dict.fromkeys(f.state.source for f in findings if f.state.source)),
         details={"states": [str(finding.state.since) for finding in findings]},
@@ -111,7 +111,7 @@ def _illegal_by_each(findings: Sequence[StateIssues], format_name: str, day: str
         )
         for finding in findings
     ]
-    return Issue(
+    return new_issue(
         CODE,
         ERROR,
         _(

@@ -26,7 +26,7 @@ from deckcheck.judge.name_issues import NameIssues
 from deckcheck.report import ERROR, WARNING, Issue, Report, issue_cards, verdict_of
 from deckcheck.rules.edition import BEFORE, CardStatus, Edition, Format, FormatState, Status
 from deckcheck.rules.evaluate import BROKEN, OPEN, status_of
-from deckcheck.rules.findings import issues_in, issues_with_crowds
+from deckcheck.rules.findings import issues_in, issues_with_crowds, new_issue
 from deckcheck.rules.requirement import PerCard, Requirement
 from deckcheck.rules.slot import DeckSlots
 from deckcheck.show.wording import cards as counted_cards
@@ -383,7 +383,7 @@ class Judge:
         left = sorted((*deck.unread, *deck.bare), key=lambda one: one.line)
         if left and 2 * len(left) >= len(deck.entries) + len(deck.unread):
             shown = ", ".join(_shortened(one.text) for one in left[:_FIRST_LINES])
-            yield Issue(
+            yield new_issue(
                 "list-not-understood",
                 WARNING,
                 _(
@@ -393,24 +393,22 @@ class Judge:
                 ),
                 len(left),
                 0,
-                undecided=True,
                 advice=_("write each card as in '4 Yoda (A)'"),
                 details={"lines": [one.text for one in left[:_FIRST_LINES]]},
             )
         main = self._main
         if empty and not any(entry.zone == main for entry in deck.entries):
             unsure = deck.is_open or any(e.zone not in self._zones for e in odd)
-            yield Issue(
+            yield new_issue(
                 EMPTY_DECK,
                 WARNING if unsure else ERROR,
                 _("no cards in the zone {main}", main=main),
                 0,
                 1,
-                undecided=unsure,
                 advice=_("check that this is the right file"),
             )
         for unread in deck.unread:
-            yield Issue(
+            yield new_issue(
                 "unreadable-line",
                 WARNING,
                 _(
@@ -419,12 +417,11 @@ class Judge:
                     reason=unread.reason,
                     shortened=_shortened(unread.text),
                 ),
-                undecided=True,
                 advice=_("fix the line"),
                 details={"line": unread.line, "text": unread.text},
             )
         for doubt in deck.doubts:
-            yield Issue(
+            yield new_issue(
                 "stated-total",
                 WARNING,
                 _(
@@ -433,14 +430,13 @@ class Judge:
                     shortened=_shortened(doubt.text),
                     reason=doubt.reason,
                 ),
-                undecided=True,
                 advice=_("correct the number, or add what is missing"),
                 details={"line": doubt.line, "text": doubt.text},
             )
         yield from self._names.of(deck, odd)
         for zone in sorted({e.zone for e in odd} - self._zones):
             entries = [e for e in odd if e.zone == zone]
-            yield Issue(
+            yield new_issue(
                 "zone",
                 WARNING,
                 _(
@@ -449,7 +445,6 @@ class Judge:
                     cards=counted_cards(copies_of(entries)),
                 ),
                 cards=issue_cards(entries),
-                undecided=True,
                 advice=_("use one of: {zones}", zones=", ".join(self.game.zones)),
             )
 

@@ -47,6 +47,13 @@ def issue_of(found: Finding) -> Issue:
     )
 
 
+def new_issue(
+    code: str, severity: str, message: str, have: int | None = None, limit: int | None = None, **more: Any
+) -> Issue:
+    """An issue that no rule is about, but a list, a name or a day; a warning leaves the verdict open."""
+    return Issue(code, severity, message, have, limit, undecided=severity == WARNING, **more)
+
+
 class _TemplateValues(dict[str, Any]):
     """The values of a finding; a number with its noun is made when a template names it."""
 
@@ -130,13 +137,12 @@ def _no_choice(choice: "Choice", advice: str) -> Issue:
     if choice.state == BROKEN:
         against = joined(dict.fromkeys(map(sentence_of, choice.against)), "; ")
         message = _("no choice of versions makes the deck legal: {against}", against=against)
-    return Issue(
+    return new_issue(
         "ambiguous-card",
         ERROR if choice.state == BROKEN else WARNING,
         message,
         copies_of(entries),
         cards=issue_cards(entries),
-        undecided=choice.state != BROKEN,
         advice=advice,
     )
 
