@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from db.advice import meant
@@ -33,7 +34,6 @@ from deckcheck.odds.condition import Condition
 from deckcheck.odds.parser import parse_condition
 from deckcheck.show.plots import Measured, plot_matrix
 from deckcheck.show.wording import amount, count
-from importers.errors import ExistingFileError
 
 SUFFIXES = (".csv", ".xlsx")
 """The forms in which tables of a league are written."""
@@ -267,7 +267,12 @@ class League:
         return tuple(map(str, notes))
 
     def file(self, kind: str, what: str = "standings") -> bytes:
-        """`standings`, `ratings` or `matchups` as a file of that suffix, one of `SUFFIXES`."""
+        """`standings`, `ratings` or `matchups` as a file of that suffix, one of `SUFFIXES` or `PICTURES`.
+
+        Raises `LeagueError` for a picture of no games.
+        """
+        if kind in PICTURES:
+            return self._picture(kind)
         tables: Sequence[tuple[str, Table]] = {
             "standings": lambda: [(_("standings"), self.table())],
             "ratings": lambda: [(_("ratings"), self.ratings_table())],
@@ -289,29 +294,38 @@ class League:
         Raises `UnknownSuffixError`, `ExistingFileError`, and `LeagueError` for a picture of no games.
         """
         target = Path(path)
-        kind = target.suffix.lower()
         check_suffix(target, SUFFIXES if what != "matchups" else (*SUFFIXES, *PICTURES))
-        if kind in PICTURES:
-            self._draw(target, force=force)
-        else:
-            save_file(target, self.file(kind, what), force=force)
+        save_file(target, self.file(target.suffix.lower(), what), force=force)
 
-    def _draw(self, target: Path, *, force: bool) -> None:
-        if target.exists() and not force:
-            raise ExistingFileError(str(target))
-        names = [str(one) for one in self.matchups_tables()[1][0][1:]]
-        cells = {
-            (names.index(row), names.index(column)): Measured(
-                record.win_rate.value, record.win_rate.standard_error
-            )
-            for (row, column), record in self.matchups.cells.items()
-            if record.win_rate.trials >= LEAST_TOLD and row != column
+    @property
+    def has_rates(self) -> bool:
+        """Whether enough games tell how kinds of decks do against each other."""
+        return bool(self._rates())
+
+    def _rates(self) -> dict[tuple[str, str], Measured]:
+        return {
+            kinds: Measured(record.win_rate.value, record.win_rate.standard_error)
+            for kinds, record in self.matchups.cells.items()
+            if record.win_rate.trials >= LEAST_TOLD and kinds[0] != kinds[1]
         }
+
+    def _picture(self, kind: str) -> bytes:
+        names = [str(one) for one in self.matchups_tables()[1][0][1:]]
+        cells = {(names.index(row), names.index(other)): rate for (row, other), rate in self._rates().items()}
         if not cells:
             raise LeagueError(_("{league!r}: too few games for a picture of matchups", league=self.name))
         notes = "; ".join(self.matchups_notes())
         numbered = [f"{place} {name}" for place, name in enumerate(names, start=1)]
-        plot_matrix(target, numbered, cells, title=_("games won"), subtitle=notes, percent=True)
+        with TemporaryDirectory() as folder:
+            plot_matrix(
+                target := Path(folder) / f"plot{kind}",
+                numbered,
+                cells,
+                title=_("games won"),
+                subtitle=notes,
+                percent=True,
+            )
+            return target.read_bytes()
 
 
 def _points(points: Fraction) -> int | float:

@@ -43,6 +43,7 @@ __all__ = [
     "names_of_pools",
     "no_pools",
     "open_pool",
+    "pool_file",
     "pool_named",
     "pool_text",
     "why_in_pool",
@@ -152,10 +153,16 @@ def keep_pool(pool: Pool, *, force: bool = False) -> None:
 
 def write_pool(pool: Pool, path: Path, *, force: bool = False) -> None:
     """Writes a pool into a file that can be read again."""
-    from deckcheck.pools.stored import pool_bytes
     from importers.decks.writing import save_deck
 
-    save_deck(path, pool_bytes(pool), force=force)
+    save_deck(path, pool_file(pool), force=force)
+
+
+def pool_file(pool: Pool) -> bytes:
+    """A pool as the bytes of a file that can be read again."""
+    from deckcheck.pools.stored import pool_bytes
+
+    return pool_bytes(pool)
 
 
 def cube_of_pool(pool: Pool) -> str:
@@ -231,6 +238,18 @@ class BuiltPool:
     def plan(self) -> "Plan | None":
         """The best deck; None where no side has one."""
         return self.sides[0].tuned.plan
+
+    @property
+    def odds(self) -> float | None:
+        """How likely the goal is; None without a deck."""
+        return None if self.sides[0].tuned.value is None else float(self.sides[0].tuned.value)
+
+    @property
+    def notes(self) -> list[str]:
+        """How sure it is that the deck is the best, and what the other sides have."""
+        from deckcheck.pools.text import built_notes
+
+        return [str(line) for line in built_notes(self.sides)]
 
     @property
     def is_legal(self) -> bool:

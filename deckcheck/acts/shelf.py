@@ -192,21 +192,23 @@ def _on_shelf(
 
 
 def _made_of(deck: "Deck", collection: "Collection") -> dict[str, Any]:
-    game = get_game(deck.game)
-    needed, sides, types = Counter[Card](), Counter[str](), Counter[str]()
-    main: list[tuple[Card, int]] = []
+    game, needed = get_game(deck.game), Counter[Card]()
     for entry in deck.entries:
-        if (card := entry.card) is None:
-            continue
-        needed[card] += entry.quantity
-        if entry.zone == game.main_zone:
-            main.append((card, entry.quantity))
-            sides[card.side or ""] += entry.quantity
-            types[card.type] += entry.quantity
+        if entry.card is not None:
+            needed[entry.card] += entry.quantity
+    main = [(one.card, one.quantity) for one in deck.entries if one.card and one.zone == game.main_zone]
     owned = sum(min(copies, collection.counts(card).owned) for card, copies in needed.items())
+    return {**made_of(main, deck.game), "owned": owned}
+
+
+def made_of(cards: Sequence[tuple[Card, int]], game: str) -> dict[str, Any]:
+    """The `sides`, `types` and `costs` of copies of cards, as a deck on the shelf has them."""
+    sides, types, known = Counter[str](), Counter[str](), get_game(game)
+    for card, copies in cards:
+        sides[card.side or ""] += copies
+        types[card.type] += copies
     return {
-        "sides": [(side, hue(game, side), copies) for side, copies in sides.most_common() if side],
-        "types": [(kind, hue(game, kind), copies) for kind, copies in types.items()],
-        "costs": cost_curve(main),
-        "owned": owned,
+        "sides": [(side, hue(known, side), copies) for side, copies in sides.most_common() if side],
+        "types": [(kind, hue(known, kind), copies) for kind, copies in types.items()],
+        "costs": cost_curve(cards),
     }

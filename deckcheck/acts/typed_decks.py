@@ -15,7 +15,7 @@ from typing import Any, Self
 from db.language import gettext as _
 from deckcheck.acts.cards import card
 from deckcheck.acts.database import Database
-from deckcheck.acts.decks import converted, deck, deck_list, why
+from deckcheck.acts.decks import OpenedDecks, converted, deck, deck_list, why
 from deckcheck.collection.holdings import Collection, Counts
 from deckcheck.collection.prices import paid_for
 from deckcheck.deck import Deck, DeckEntry
@@ -60,6 +60,11 @@ class TypedDeck:
         if not self.text.strip():
             return DeckList((), TEXT)
         return parse_deck(self.text.encode(), source=self.name or _SOURCE, as_format=TEXT)
+
+    @property
+    def opened(self) -> OpenedDecks:
+        """The deck as one that was opened."""
+        return OpenedDecks((OpenedDeck(self.name or _SOURCE, self.name, self.deck_list),), self.game)
 
     def resolved(self, database: Database) -> Deck:
         """The deck with its names looked up."""

@@ -57,5 +57,5 @@ def find_pool(folder: Path, name: str | None) -> Path:
 
 
 def no_pools() -> str:
-    """What is said where no pool is kept."""
+    """The sentence that no pool is kept."""
     return _("no pools are kept; deckcheck pool open and pool import make some")

@@ -48,6 +48,14 @@ def _lines(sides: Sequence[BuiltSide], goal: str) -> Iterator[str]:
         yield ""
         yield plan_text(plan, with_reasons=False).rstrip("\n")
         yield ""
+    yield from built_notes(sides)
+
+
+def built_notes(sides: Sequence[BuiltSide]) -> Iterator[str]:
+    """Yields how sure the best deck is the best, what was left out of it, and what the other sides have."""
+    best = sides[0]
+    tuned = best.tuned
+    if tuned.after is not None and tuned.plan is not None and tuned.value is not None:
         if tuned.optimal and best.is_any_size:
             yield _("Proven: no legal deck of this side, of whatever size, has better odds.")
         elif tuned.optimal:

@@ -20,6 +20,9 @@ MOST_LINES = 10_000
 """More lines than any deck has would keep all others waiting."""
 _MOST_SHOWN = 10
 _REPAIR_SECONDS = 2.0
+_PROXIES = {"proxies": False, "missing-proxies": True}
+"""The names of sheets of proxies, each with whether it has only what is missing."""
+_MOST_PROXIES = 500
 
 
 def sent_deck(
@@ -207,13 +210,26 @@ def read_file(
     return file_document(session, data, name)
 
 
-@endpoint("POST /api/deck/export", "deckcheck.page-export/1")
-def export(session: Session, sent: SentDeck, to: Annotated[Text, "the format's name"] = "json") -> Any:
-    """Writes a deck in a file format, in base64."""
-    done = session.converted(sent.deck_list, to, game=sent.game)
+@endpoint("POST /api/deck/export", "deckcheck.page-export/1", takes_long=True)
+def export(
+    session: Session,
+    sent: SentDeck,
+    to: Annotated[Text, "the format's name; `proxies` or `missing-proxies` for a PDF of faces"] = "json",
+) -> Any:
+    """Writes a deck in a file format, or its cards as proxies to print, in base64."""
+    if to in _PROXIES:
+        from deckcheck.acts.proxies import proxies
+
+        if sum(one.quantity for one in sent.deck_list.lines) > _MOST_PROXIES:
+            raise AnswerError(_("at most {most} proxies are printed at once", most=_MOST_PROXIES))
+        paper = proxies(session, sent.opened, missing=_PROXIES[to])
+        format_, losses, data = "PDF", [*paper.notes], paper.pdf
+    else:
+        done = session.converted(sent.deck_list, to, game=sent.game)
+        format_, losses, data = done.format, [*done.losses, *done.differences], done.data
     return {
         "schema": "deckcheck.page-export/1",
-        "format": done.format,
-        "losses": [*done.losses, *done.differences],
-        "data": b64encode(done.data).decode(),
+        "format": format_,
+        "losses": losses,
+        "data": b64encode(data).decode(),
     }

@@ -12,9 +12,10 @@ from deckcheck.acts.people import VISITOR
 from deckcheck.acts.session import Session
 from deckcheck.show.language import gettext as _
 from deckcheck.show.tables import without_empty
-from deckcheck.web.answers import AnswerError
+from deckcheck.web.answers import AnswerError, file_answer
 from deckcheck.web.endpoint import Flag, Seen, Text, endpoint
 from deckcheck.web.exports import MEDIA_TYPES
+from deckcheck.web.figures import in_both_schemes
 
 CHANGE = "deckcheck.league-change/1"
 Events = Annotated[list[str], "names of events"]
@@ -77,6 +78,7 @@ def league_page(session: Session, request: Request) -> dict[str, Any]:
         "ratings_notes": found.ratings_notes(),
         "kinds": _shown(kinds),
         "against": _shown(against),
+        "has_rates": found.has_rates,
         "matchups_notes": found.matchups_notes(),
         "others": [name for name in event_names(session.path) if name not in inside],
     }
@@ -103,12 +105,12 @@ def _league(session: Session, request: Request) -> acts.League:
 
 
 def league_file(session: Session, request: Request) -> Response:
-    """The standings of a league as a file, by default a workbook."""
+    """The standings of a league as a file, by default a workbook, or its matchups as a picture."""
     kind = f".{request.query_params.get('as') or 'xlsx'}"
-    if kind not in acts.SUFFIXES:
-        raise AnswerError(
-            _("expected {files}", files=", ".join(one.removeprefix(".") for one in acts.SUFFIXES))
-        )
-    data = _league(session, request).file(kind)
-    headers = {"Content-Disposition": f'attachment; filename="league{kind}"', "Cache-Control": "no-store"}
-    return Response(data, headers=headers, media_type=MEDIA_TYPES[kind])
+    if kind not in (known := (*acts.SUFFIXES, *acts.PICTURES)):
+        raise AnswerError(_("expected {files}", files=", ".join(one.removeprefix(".") for one in known)))
+    is_picture = kind in acts.PICTURES
+    data = _league(session, request).file(kind, "matchups" if is_picture else "standings")
+    if kind == ".svg":
+        data = in_both_schemes(data.decode()).encode()
+    return file_answer(f"league{kind}", data, MEDIA_TYPES[kind])

@@ -75,6 +75,7 @@ class Pages:
             *(Route(named(path), self._page(*page)) for path, page in card_pages.PAGES.items()),
             *(Route(named(path), self._page(*page)) for path, page in collection_pages.PAGES.items()),
             *(Route(named(path), self._page(*page)) for path, page in pools.PAGES.items()),
+            Route(named("/pools/{name}/file"), self._file(_("Export"), pools.pool_file)),
             Route("/collection/export", self._file(_("Export"), collection_pages.export_answer)),
             Route("/events", self._page("events.html", _("Events"), self._events)),
             Route(

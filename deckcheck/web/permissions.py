@@ -30,7 +30,8 @@ yes - yes read
 yes - yes read
     GET /leagues   GET /leagues/{name}   GET /leagues/{name}/file
 yes - - read
-    GET /events   GET /api/events   GET /pools   GET /pools/{name}   GET /api/pools
+    GET /events   GET /api/events   GET /pools   GET /pools/{name}   GET /pools/{name}/file
+    GET /api/pools
 yes - yes read
     GET /   GET /deck   GET /deck/{name}   GET /decks/compare   GET /decks/export
     GET /collection   GET /collection/figures   GET /collection/completion   GET /collection/wants

@@ -1,27 +1,32 @@
 """Pools on the page: opened or read, shown with their cards; decks are built of them and checked."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from itertools import groupby
 from typing import Annotated, Any
 
 from pydantic import Field
 from starlette.requests import Request
+from starlette.responses import Response
 
 from deckcheck.acts import pools
 from deckcheck.acts.errors import DeckcheckError, ExistingFileError
 from deckcheck.acts.games import get_game
 from deckcheck.acts.session import Session
+from deckcheck.acts.shelf import made_of
 from deckcheck.acts.typed_decks import TypedDeck
 from deckcheck.show.language import gettext as _
-from deckcheck.web.answers import CONFLICT, MISSING, AnswerError
+from deckcheck.web.answers import CONFLICT, MISSING, AnswerError, file_answer
 from deckcheck.web.deck_parts import meters_of
 from deckcheck.web.endpoint import Text, endpoint
 from deckcheck.web.plays import Seed
 
 _SECONDS = 5.0
 """The longest for each side of a pool."""
+_LONGEST_NUMBER = 3
 
 Goal = Annotated[Text, "a condition as for odds; that of the game without it"]
+Wishes = Annotated[Text, "what the deck must have, one a line: a number and a query, like `3 type:battle`"]
 
 
 @endpoint("GET /api/pools", "deckcheck.pools/1")
@@ -61,10 +66,14 @@ def keep(
 
 @endpoint("POST /api/pools/{name}/deck", "deckcheck.tune/1", changes=True, takes_long=True)
 def save_built(
-    session: Session, name: str, goal: Goal = "", save: Annotated[Text, "the name of the deck"] = ""
+    session: Session,
+    name: str,
+    goal: Goal = "",
+    least: Wishes = "",
+    save: Annotated[Text, "the name of the deck"] = "",
 ) -> dict[str, Any]:
     """Builds the best legal deck of a pool, and saves it."""
-    built = _built(session, _kept(session, name), goal)
+    built = _built(session, _kept(session, name), goal, least)
     if built.plan is None or not save.strip():
         raise AnswerError(
             _("there is no deck to be kept") if save.strip() else _("a deck is saved under a name; type one")
@@ -80,52 +89,88 @@ def _kept(session: Session, name: str) -> pools.Pool:
     return pools.pool_named(session, name)
 
 
-def _built(session: Session, pool: pools.Pool, goal: str) -> pools.BuiltPool:
-    return pools.build_pool(session, pool, goal or None, time_limit=_SECONDS)
+def _built(session: Session, pool: pools.Pool, goal: str, least: str) -> pools.BuiltPool:
+    wishes = [_wish(line.strip()) for line in least.splitlines() if line.strip()]
+    return pools.build_pool(session, pool, goal or None, at_least=wishes, time_limit=_SECONDS)
+
+
+def _wish(line: str) -> tuple[str, int]:
+    """A query with how many of its cards a deck must have; raises `AnswerError`."""
+    number, _blank, query = line.partition(" ")
+    if not (number.isdecimal() and len(number) <= _LONGEST_NUMBER and query.strip()):
+        raise AnswerError(_("{line!r}, expected a number and a query, like 3 type:battle", line=line))
+    return query.strip(), int(number)
 
 
 def pools_page(session: Session, _request: Request) -> dict[str, Any]:
-    """All kept pools, and what a new one may be made of."""
+    """All kept pools, each with what it is made of, and what a new one may be made of."""
     slots = get_game(session.game).collecting.limited.slots
     sets = [{"code": one.code, "name": one.name} for one in session.sets()] if slots else []
-    return {"pools": list(pools.kept_pools(session)), "sets": sets, "game": session.game}
+    kept = [(one, made_of(_cards(one), one.game)) for one in pools.kept_pools(session)]
+    return {"pools": kept, "sets": sets, "game": session.game}
+
+
+def _cards(pool: pools.Pool) -> list[tuple[Any, int]]:
+    return [(one.card, one.quantity) for one in pool.cards]
 
 
 def pool_page(session: Session, request: Request) -> dict[str, Any]:
     """A pool with its cards; the deck that is built of it, or the report on a saved one, where asked for."""
     pool, wanted = _kept(session, request.path_params["name"]), request.query_params
-    goal, deck = wanted.get("goal", ""), wanted.get("deck", "")
-    built, why, problem = None, None, None
+    goal, least = wanted.get("own", "").strip() or wanted.get("goal", ""), wanted.get("least", "")
+    name = wanted.get("deck", "")
+    built, deck, why, problem = None, None, None, None
     try:
         if "goal" in wanted:
-            built = _built(session, pool, goal)
-            if built.plan is not None:
-                why = pools.why_in_pool(session, built.plan.deck, pool)
-        elif deck:
-            why = pools.why_in_pool(session, session.decks.get(deck), pool)
-    except DeckcheckError as error:
+            built = _built(session, pool, goal, least)
+            deck = None if built.plan is None else built.plan.deck
+        elif name:
+            deck = session.deck(session.decks.get(name), game=pool.game)
+        if deck is not None:
+            why = pools.why_in_pool(session, deck, pool)
+    except (AnswerError, DeckcheckError) as error:
         problem = str(error)
-    rows = [] if why is None else why.document()["requirements"]
-    faces = session.faces([one.card.name for one in pool.cards])
+    entries = () if why is None or deck is None else deck.entries
+    used = [(one.card, one.quantity) for one in entries if one.card is not None]
+    used.sort(key=lambda one: (one[0].type, one[0].name))
+    made, made_used = made_of(_cards(pool), pool.game), made_of(used, pool.game)
+    hues = {name: hue for name, hue, _copies in (*made["types"], *made["sides"])}
+    faces = session.faces([one.card.name for one in pool.cards], game=pool.game)
     copies = [(one, face) for one, face in zip(pool.cards, faces, strict=True)]
+    in_deck = Counter[str]()
+    for card, number in used:
+        in_deck[card.name] += number
+    game = get_game(pool.game)
     return {
         "problem": problem,
         "built": built,
-        "said": built and built.text(),
         "report": None if why is None else why.report,
-        "meters": meters_of(rows, {}, {}),
+        "meters": meters_of([] if why is None else why.document()["requirements"], hues, {}),
         "pool": pool,
+        "made": made,
+        "made_used": made_used,
+        "hues": hues,
+        "in_deck": in_deck,
+        "used": [(kind, list(group)) for kind, group in groupby(used, lambda one: one[0].type)],
         "groups": [
             (side, kind, list(group))
             for (side, kind), group in groupby(copies, lambda one: (one[0].card.side or "", one[0].card.type))
         ],
         "goal": goal,
-        "goals": get_game(pool.game).words.goals,
-        "usual": get_game(pool.game).collecting.limited.goal,
-        "deck_name": deck,
+        "least": least,
+        "goals": game.words.goals,
+        "deck_name": name,
         "decks": [one.facts.name for one in session.decks.list() if one.facts.game == pool.game],
         "game": pool.game,
     }
+
+
+def pool_file(session: Session, request: Request) -> Response:
+    """A pool as a file: one that can be read again, or a cube for Draftmancer."""
+    pool = _kept(session, request.path_params["name"])
+    if request.query_params.get("as") == "cube":
+        return file_answer(f"{pool.name}.txt", pools.cube_of_pool(pool).encode(), "text/plain; charset=utf-8")
+    return file_answer(f"{pool.name}.json", pools.pool_file(pool), "application/json")
 
 
 PAGES: Mapping[str, tuple[str, str, Callable[[Session, Request], dict[str, Any]]]] = {

@@ -1,5 +1,4 @@
-// Lists of cards: a chip that was clicked keeps the focus and its place, a card's face stands beside.
-import { showBeside } from "./faces.js";
+// Lists of cards: a chip that was clicked keeps the focus and its place.
 
 const CLICKED = "deckcheck-chip";
 const clicked = JSON.parse(sessionStorage.getItem(CLICKED) ?? "null");
@@ -16,4 +15,3 @@ document.addEventListener("click", (event) => {
   if (!(chip instanceof HTMLElement)) return;
   sessionStorage.setItem(CLICKED, JSON.stringify({ path: location.pathname, key: chip.dataset.key, top: scrollY }));
 });
-showBeside();

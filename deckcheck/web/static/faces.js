@@ -31,7 +31,7 @@ export function showBeside() {
   let shown = "";
   /** @param {Event} event */
   const pointed = async (event) => {
-    const link = /** @type {HTMLElement} */ (event.target).closest("main a[href^='/cards/']");
+    const link = /** @type {HTMLElement} */ (event.target).closest("main a[href^='/cards/']:not(.face a)");
     const address = link instanceof HTMLAnchorElement ? link.pathname + link.search : "";
     if (address === shown) return;
     shown = address;

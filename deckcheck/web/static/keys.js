@@ -1,5 +1,6 @@
 // Keys of every page: search, rooms, and the list of keys.
 import { byId, isTyped } from "./common.js";
+import { showBeside } from "./faces.js";
 import { inGame, openPalette } from "./palette.js";
 import "./waiting.js";
 
@@ -34,6 +35,9 @@ byId("show-keys").addEventListener("click", () => {
   closeMenus(() => true);
   byId("keys").showModal();
 });
+
+// Beside every list of cards stands the face of the one that is pointed at; the deck has its own place for it.
+if (!byId("card-face")) showBeside();
 
 // The theme: of the system, or as chosen here.
 const themes = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("button[data-theme]"));

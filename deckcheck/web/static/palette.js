@@ -14,7 +14,7 @@ const MOST = 12;
 const pages = [
   [_("Decks"), "/"], [_("New deck"), "/deck"], [_("Cards"), "/cards"], [_("Collection"), "/collection"],
   [_("Completion"), "/collection/completion"], [_("Wants"), "/collection/wants"], [_("Trades"), "/collection/trades"],
-  [_("Import a sheet"), "/collection/import"], [_("Events"), "/events"], [_("Leagues"), "/leagues"], [_("History"), "/history"],
+  [_("Import a sheet"), "/collection/import"], [_("Events"), "/events"], [_("Leagues"), "/leagues"], [_("Pools"), "/pools"], [_("History"), "/history"],
 ].map(([name, address]) => ({ kind: _("page"), name, address: address + inGame }));
 
 /** @type {Promise<Hit[]> | null} */

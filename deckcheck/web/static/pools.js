@@ -23,12 +23,12 @@ whenSent("new-pool", async () => {
     name: byId("pool-name").value.trim(), text: byId("pool-text").value,
     products: set ? [set] : [], boosters: Number(byId("pool-boosters")?.value), seed,
   });
-  return `/pools/${encodeURIComponent(done.name)}`;
+  return `/pools/${encodeURIComponent(done.name)}${gameQuery(done.game)}`;
 });
 
 whenSent("save-built", async () => {
-  const { pool, goal, game } = byId("save-built").dataset, save = byId("deck-name").value.trim();
-  await ask("POST", `/api/pools/${encodeURIComponent(pool)}/deck${gameQuery(game)}`, { goal, save });
+  const { pool, goal, least, game } = byId("save-built").dataset, save = byId("deck-name").value.trim();
+  await ask("POST", `/api/pools/${encodeURIComponent(pool)}/deck${gameQuery(game)}`, { goal, least, save });
   return `/deck/${encodeURIComponent(save)}${gameQuery(game)}`;
 });
 

@@ -1,3 +1,4 @@
-// The theme that was chosen here, set before anything is painted; without one it is the system's.
+// Set before anything is painted: that scripts run, and the theme that was chosen here, else the system's.
+document.documentElement.classList.add("scripted");
 const theme = localStorage.getItem("deckcheck-theme");
 if (theme) document.documentElement.dataset.theme = theme;

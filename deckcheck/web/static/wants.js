@@ -1,7 +1,6 @@
 // Wants and trades: changed in place, moved to the other list by drag, key or button; wanted from a set.
 import { _, ask, byId, gameQuery, reload, say, sayLast } from "./common.js";
 import { startDragging } from "./drag.js";
-import { showBeside } from "./faces.js";
 import { reloadForNext, startAdding } from "./collection/add.js";
 
 const place = byId("lists") ?? byId("missing");
@@ -89,5 +88,4 @@ byId("missing")?.addEventListener("click", async (/** @type {Event} */ event) =>
   button.disabled = true;
   button.textContent = _("wanted");
 });
-showBeside();
 sayLast();

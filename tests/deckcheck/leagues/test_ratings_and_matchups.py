@@ -94,6 +94,8 @@ def test_matchups_count_each_game_for_the_two_decks_that_were_in_it(
     document = league(session, "Season").matchups_document()
     told = {one["row"]: one["win_rate"] for one in document["cells"]}
     assert (told["Rebels"] is None) == (cell.won + cell.lost < LEAST_TOLD)
+    assert league(session, "Season").has_rates
+    assert b"Rebels" in league(session, "Season").file(".svg", "matchups")
     set_rules(session, "Season", LeagueRules())
     (alone,) = league(session, "Season").matchups_document()["cells"]
     assert alone["won"] + alone["lost"] >= LEAST_TOLD

@@ -20,6 +20,7 @@ from deckcheck.web import figures
 from deckcheck.web.api import ENDPOINTS
 from deckcheck.web.figures import DARK
 from tests.conftest import ROOT
+from tests.deckcheck.cli.test_proxies_command import texts
 from tests.deckcheck.web.test_tokens import contrast
 
 DECKS = sorted((ROOT / "examples" / "decks").iterdir())
@@ -299,6 +300,13 @@ def test_searches_cards_odds_and_exports_are_those_of_the_commands(
     target.write_bytes(base64.b64decode(done["data"]))
     with deckcheck.open() as cards:
         assert cards.difference(rebels, target) == []
+    for to, options in (("proxies", ()), ("missing-proxies", ("--missing",))):
+        sheet = page.post("/api/deck/export", json={**asked, "to": to}).json()
+        sent, target = tmp_path / f"{to}.pdf", tmp_path / f"{to}-of-the-command.pdf"
+        sent.write_bytes(base64.b64decode(sheet["data"]))
+        command = ["deck", "proxies", str(rebels), "--out", str(target), *options]
+        assert CliRunner().invoke(app, command).exit_code == 0
+        assert texts(sent) == texts(target)
 
 
 @pytest.mark.parametrize(
@@ -336,6 +344,7 @@ def test_searches_cards_odds_and_exports_are_those_of_the_commands(
         ("POST", "/api/deck/setup", b'{"text": "4 Nexu", "policy": "wild"}'),
         ("POST", "/api/deck/file?name=a.pdf", b"\0\1\2"),
         ("POST", "/api/deck/export", b'{"text": "4 Nexu", "to": "pdf"}'),
+        ("POST", "/api/deck/export", b'{"text": "501x Nexu", "to": "proxies"}'),
         ("PUT", "/api/decks/%20", b'{"text": "4 Nexu"}'),
         ("GET", "/api/decks/nobody", None),
         ("GET", "/api/cards?q=type:", None),

@@ -99,9 +99,10 @@ def versions(tab: Any) -> None:
 def odds(tab: Any) -> None:
     expect(tab.locator("#odds")).to_contain_text("%")
     expect(tab.locator("#odds-plot")).to_be_visible()
-    with tab.expect_download() as saved:
-        tab.get_by_role("link", name="Save the picture").click()
-    assert saved.value.path().read_text(encoding="utf-8").startswith("<?xml")
+    for kind, begin in (("SVG", b"<?xml"), ("PNG", b"\x89PNG")):
+        with tab.expect_download() as saved:
+            tab.locator("#odds-figure").get_by_role("link", name=kind).click()
+        assert saved.value.path().read_bytes().startswith(begin)
     asked = "type:space >= 1 and type:ground >= 1 and type:character >= 1"
     expect(tab.locator("#condition")).to_have_value(asked)
     told = r"^(all three arenas in the opening hand|všechny tři arény v úvodní ruce)\d\d\.\d %Setup: \S+ 30\d+ % ± \d\.\d$"

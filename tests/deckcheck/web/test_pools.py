@@ -1,5 +1,6 @@
 """Pools on the page: read or opened, a deck built of them by keyboard, and decks checked against them."""
 
+import re
 from typing import Any
 from urllib.parse import quote
 
@@ -28,12 +29,17 @@ def test_a_pool_is_kept_and_shown_without_scripts(page: httpx.Client) -> None:
     built = page.get("/pools/Few", params={"goal": "type:space >= 1"}).text
     assert "no legal deck" in built
     assert 'id="save-built"' not in built
-    wrong = page.get("/pools/Few", params={"goal": "type:spoon >= 1"})
-    assert (wrong.status_code, 'role="alert"' in wrong.text) == (200, True)
+    for asked in ({"goal": "type:spoon >= 1"}, {"goal": "", "least": "spoons"}):
+        wrong = page.get("/pools/Few", params=asked)
+        assert (wrong.status_code, 'role="alert"' in wrong.text) == (200, True)
+    page.post("/api/pools?game=stargate", json={"name": "Gates", "products": ["BASE"], "boosters": 1})
+    assert page.get("/pools/Gates").text.count('class="face ') > 5  # though the page is of another game
     for name in ("Nobody", quote(str(REBELS), safe="")):  # a file of the server is no pool
         assert page.get(f"/pools/{name}").status_code == 404
         assert page.post(f"/api/pools/{name}/deck", json={"save": "Mine"}).status_code == 404
     assert page.get("/api/pools").json()["pools"][0]["cards"] == kept.json()["cards"]
+    assert page.get("/pools/Few/file").json()["cards"] == kept.json()["cards"]
+    assert "3 Kouhun" in page.get("/pools/Few/file?as=cube").text
 
 
 @needs_chromium
@@ -56,13 +62,23 @@ def test_boosters_are_opened_and_a_deck_built_and_saved_by_keyboard(tab: Any) ->
     keys.press("Enter")
     expect(tab.locator("h1")).to_have_text("Friday")
     assert tab.locator(".face").count() > 20
-    tab.focus("input[name=goal]")
+    expect(tab.locator(".inside")).to_have_count(0)
+    tab.focus("aside summary")
     keys.press("Enter")
+    tab.focus("[name=least]")
+    keys.type("3 type:battle")
+    keys.press("Tab")
+    with tab.expect_navigation():
+        keys.press("Enter")
     expect(tab.locator("#verdict")).to_contain_text("legal · 30 cards")
-    expect(tab.locator("#built")).to_contain_text("Proven: no legal deck of this side")
+    expect(tab.locator("#pool-answer")).to_contain_text("Proven: no legal deck of this side")
+    inside = tab.locator("main .inside footer").all_inner_texts()
+    assert sum(int(number) for number in re.findall(r"(\d+) in the deck", "\n".join(inside))) == 30
     tab.focus("#deck-name")
     keys.press("Enter")
     expect(tab.locator("#name")).to_have_value("Friday")
+    battle = tab.locator(".group", has_text="Battle").locator(".number").all_inner_texts()
+    assert sum(map(int, battle)) >= 3
     tab.goto("/pools/Friday")
     tab.focus("select[name=deck]")
     keys.press("Tab")

@@ -45,6 +45,7 @@ OTHER_OPTIONS = {
     ("deckcheck/acts/trades.py", "--worth"): "trades are found by a command only",
     ("deckcheck/acts/trades.py", "--prices"): "trades are found by a command only",
     ("deckcheck/acts/decks.py", "--build"): "the record of a command",
+    ("deckcheck/pools/stored.py", "--pool"): "a page is about one pool",
     ("deckcheck/collection/buildable.py", "--want"): "the record of a command",
     ("deckcheck/collection/editor.py", "--deck"): "the record of a command",
     ("deckcheck/events/event_editor.py", "--hide"): "the record of a command",

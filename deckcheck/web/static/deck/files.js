@@ -5,7 +5,7 @@ import { body, editor, name, settled, text, write } from "./state.js";
 import { showVersions } from "./versions.js";
 
 /** @type {Record<string, string>} */
-const SUFFIXES = { text: "txt", "lackey-dek": "dek", "octgn-o8d": "o8d", csv: "csv", json: "json", xlsx: "xlsx" };
+const SUFFIXES = { text: "txt", "lackey-dek": "dek", "octgn-o8d": "o8d", csv: "csv", json: "json", xlsx: "xlsx", proxies: "pdf", "missing-proxies": "pdf" };
 
 /**
  * Does a work, and says what is wrong where it fails.

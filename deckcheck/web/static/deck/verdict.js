@@ -124,9 +124,8 @@ async function accept(changes) {
 
 // On a narrow window the verdict is a bar at the foot, which opens.
 const box = byId("verdict-box");
-box.classList.add("folds");
 byId("verdict-open").addEventListener("click", () => {
-  const folded = box.classList.toggle("folds");
+  const folded = !box.classList.toggle("unfolded");
   byId("verdict-open").setAttribute("aria-expanded", String(!folded));
   byId("verdict-open").textContent = folded ? _("Why") : _("Close");
 });
