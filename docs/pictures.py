@@ -35,7 +35,12 @@ EVENT = (
     ("clock", OPEN, "--minutes", "50", "--once"),
     ("result", OPEN, *["1", "2-0", "3", "1-1"]),
 )
-"""The commands by which the event of the pictures is run."""
+COMMANDS = (
+    *[("event", *words) for words in EVENT],
+    ("league", "new", "Season", OPEN),
+    ("pool", "open", "--product", "AOTC", "--seed", "11", "--save", "Friday"),
+)
+"""The commands by which the event, the league and the pool of the pictures are made."""
 
 
 def main() -> int:
@@ -58,11 +63,9 @@ def main() -> int:
                 cards.collection.import_sheet(sheet).apply(write_unmatched=False)
             cards.collection.export(folder / "mine.xlsx")
         environment = os.environ | {"DECKCHECK_DB": str(database), "DECKCHECK_POOLS": str(folder / "pools")}
-        for words in EVENT:
-            command = [sys.executable, "-m", "deckcheck", "event", *words]
+        for words in COMMANDS:
+            command = [sys.executable, "-m", "deckcheck", *words]
             subprocess.run(command, env=environment, check=True, capture_output=True)
-        league = [sys.executable, "-m", "deckcheck", "league", "new", "Season", OPEN]
-        subprocess.run(league, env=environment, check=True, capture_output=True)
         if sys.argv[1:]:
             screens(database, str(programs[2]), Path(sys.argv[1]))
         else:
@@ -120,6 +123,8 @@ SCREENS = {
     "completion": "/collection/completion",
     "wants": "/collection/wants",
     "import": "/collection/import",
+    "pools": "/pools",
+    "pool": "/pools/Friday?goal=",
     "events": "/events",
     "event": f"/events/{OPEN}",
     "screen": f"/screen/{OPEN}",

@@ -440,7 +440,7 @@ def _sorted(cards: list[Any], keys: Sequence[tuple[_Key, bool]]) -> list[Any]:
     return cards
 
 
-_FACETS = ("set", "location", "condition", "language", "finish")
+_FACETS = ("set", "type", "location", "condition", "language", "finish")
 _MOST = 40
 """So many values of a facet are counted out, the most frequent; the others are found by typing."""
 
@@ -449,8 +449,8 @@ _MOST = 40
 class FoundHoldings:
     """Holdings in order, with the sums of their copies and dice.
 
-    `facets` counts the holdings by set, place, condition, language and finish, as if the query did
-    not narrow that one down; those of which it is not stated are counted under the empty text, but
+    `facets` counts the holdings by set, type, place, condition, language and finish, as if the query
+    did not narrow that one down; those of which it is not stated are counted under the empty text, but
     for those of unknown printing.
     """
 
@@ -473,6 +473,10 @@ def find_holdings(
         pool = asked.found(but=facet) if values_of(asked.root, facet) else holdings
         if facet == "set":
             facets[facet] = _counted(one.set_code for one in pool if one.set_code)
+        elif facet == "type":
+            held = sorted({one.key.card_id for one in pool})
+            types = {card.id: card.type for card in catalogue.get_cards(held)}
+            facets[facet] = _counted(types[one.key.card_id] for one in pool)
         else:
             facets[facet] = _counted(getattr(one.key, facet) for one in pool)
     return FoundHoldings(

@@ -27,7 +27,7 @@ from deckcheck.web.words import WORDS
 TEMPLATES = Path(__file__).parent / "templates"
 MOST_BOXES = 8
 """More copies than these are said in words and not drawn."""
-_MOST_LETTERS = 4
+MOST_LETTERS = 4
 """Longer values of a card, like all of its traits, are read on its face."""
 
 _SEVERAL = re.compile("(, |/)")
@@ -153,7 +153,7 @@ class ShownLine(NamedTuple):
 
     @property
     def _numbers(self) -> Sequence[tuple[str, str]]:
-        return [pair for pair in self.entry["numbers"] if len(pair[1]) <= _MOST_LETTERS]
+        return [pair for pair in self.entry["numbers"] if len(pair[1]) <= MOST_LETTERS]
 
     @property
     def boxes(self) -> tuple[str, ...]:
@@ -367,7 +367,8 @@ def _meter(row: Mapping[str, Any]) -> dict[str, Any]:
         f"{least}–{row['most']}" if least and row["most"] and least != row["most"] else least or row["most"]
     )
     labels = row.get("units") or [row["unit"] or row["code"].replace("-", " ")]
-    have, about = row["have"] or 0, row.get("card") or row.get("title") or row.get("colour")
+    of_what = row.get("skill") or row.get("colour")
+    have, about = row["have"] or 0, row.get("card") or row.get("title") or of_what
     marks = sorted({bound for bound in (least, row["most"]) if bound is not None})
     whole = 1.25 * max(have, most or have, *marks, 1)
     number = f"{have}" if most == have else f"{have}+" if most is None else f"{have}–{most}"
@@ -379,7 +380,7 @@ def _meter(row: Mapping[str, Any]) -> dict[str, Any]:
     return {
         **row,
         "is_meter": _is_meter(row),
-        "label": " : ".join(capitalized(word(one)) for one in labels),
+        "label": " : ".join(capitalized(word(one)) for one in (*labels, *([of_what] if of_what else ()))),
         "value": f"{number} / {limits or 0}",
         "words": _("{words} of {about}", words=words, about=about)
         if about and row["have"] is not None

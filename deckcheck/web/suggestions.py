@@ -13,7 +13,8 @@ from deckcheck.acts.queries import counted
 from deckcheck.acts.session import Session
 from deckcheck.show.card_document import card_document
 from deckcheck.show.language import gettext as _
-from deckcheck.web.deck_parts import word
+from deckcheck.show.picked import picked
+from deckcheck.web.deck_parts import MOST_LETTERS, word
 from deckcheck.web.endpoint import Day, Text, endpoint
 
 _SHOWN = 12
@@ -38,7 +39,8 @@ def suggestions_document(
 ) -> dict[str, Any]:
     """A few cards for what is being typed: words of the name, which they begin with first, or a query.
 
-    `called` is the name of each in the language of who asks; `words` are the types and sides in it.
+    `called` is the name of each in the language of who asks, `numbers` what its face shows, `hue` the
+    colour of its side; `words` are the types and sides in it.
     `facets` count by type and side what there would be without that facet. Who asks for nothing gets
     no cards, but the facets of all.
     """
@@ -58,14 +60,20 @@ def suggestions_document(
     }
     if not (q.strip() or owned == "1" or type or side):
         shown = []
+    shown, total = shown[:_SHOWN], len(shown)
     return {
         "schema": "deckcheck.page-search/1",
-        "total": len(shown),
+        "total": total,
         "problem": problem,
         "cards": [
-            card_document(card)
-            | {"owned": stored.counts(card).owned, "called": names.get(card.name, card.name)}
-            for card in shown[:_SHOWN]
+            {
+                **card_document(card),
+                **picked(stored.counts(card), "owned free"),
+                "called": names.get(card.name, card.name),
+                "hue": face.hue,
+                "numbers": [value for _label, value in face.numbers if len(value) <= MOST_LETTERS],
+            }
+            for card, face in zip(shown, session.faces([card.name for card in shown]), strict=True)
         ],
         "words": {one: word(one) for values in facets.values() for one in values},
         "facets": facets,

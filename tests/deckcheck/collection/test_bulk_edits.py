@@ -136,7 +136,7 @@ def test_what_was_found_is_found_anew_once_somebody_changed_it(cards: Session) -
 
 def test_every_facet_narrows_the_list_to_what_it_counts(cards: Session) -> None:
     facets = cards.collection.found().facets
-    assert set(facets) == {"set", "location", "condition", "language", "finish"}
+    assert set(facets) == {"set", "type", "location", "condition", "language", "finish"}
     for name, values in facets.items():
         for value, count in values.items():
             query = f'{name}="{value}"' if value else f"{name}:none"

@@ -9,6 +9,8 @@ import { change, changeMaybe, editor, whenShown } from "./state.js";
 /** @typedef {"type" | "side"} Facet */
 
 const NOTHING = /** @type {Answer} */ ({ cards: [], total: 0, words: {}, facets: { type: {}, side: {} } });
+/** More copies than these are said in words and not drawn. */
+const MOST_BOXES = 8;
 const box = /** @type {HTMLInputElement} */ (byId("search"));
 const chosen = /** @type {Record<Facet, string>} */ ({ type: "", side: "" });
 let found = /** @type {FoundCard[]} */ ([]);
@@ -65,7 +67,9 @@ function showFound() {
   box.setAttribute("aria-expanded", String(found.length > 0));
   if (found.length) box.setAttribute("aria-activedescendant", `found-${picked}`);
   else box.removeAttribute("aria-activedescendant");
-  if (found[picked]) showFace(found[picked].name);
+  if (!found[picked]) return;
+  byId(`found-${picked}`).scrollIntoView({ block: "nearest" });
+  showFace(found[picked].name);
 }
 
 /**
@@ -73,10 +77,15 @@ function showFound() {
  * @param {number} number
  */
 function option(card, number) {
-  const facts = [card.side, card.type, card.cost].filter((one) => one !== null).map((one) => words[one ?? ""] ?? one).join(" ");
+  const kind = [card.side, card.type].flatMap((one) => one === null ? [] : [words[one] ?? one]).join(" ");
+  const isDrawn = card.owned <= MOST_BOXES;
+  const boxes = isDrawn ? Array.from({ length: card.owned }, (_box, place) => make("i", { class: place < card.free ? "free" : "elsewhere" })) : [];
   const item = make("li", { role: "option", id: `found-${number}`, "data-card": card.name, "aria-selected": String(number === picked) },
-    make("span", card.called === card.name ? {} : { title: card.name }, card.called), make("span", { class: "small" }, facts),
-    make("span", { class: "small" }, _("{number} own", { number: card.owned })));
+    make("span", { class: `cost hue-${card.hue}${card.cost === null ? " none" : ""}` }, String(card.cost ?? "")),
+    make("span", card.called === card.name ? {} : { title: card.name }, card.called),
+    make("span", { class: "boxes", "aria-hidden": "true" }, ...boxes),
+    make("span", { class: "small" }, [kind, ...card.numbers].join(" · ")),
+    make("span", { class: isDrawn ? "visually-hidden" : "small" }, _("{number} own", { number: card.owned })));
   item.addEventListener("click", (event) => add(number, event.shiftKey));
   return item;
 }

@@ -66,6 +66,9 @@
  * @typedef {object} FoundCard a card that the search box found
  * @property {string} name
  * @property {string} called its name in the language of the page
+ * @property {string} hue the colour of its side
+ * @property {string[]} numbers what its face shows
+ * @property {number} free
  * @property {string | null} side
  * @property {string | null} type
  * @property {string | number | null} cost
