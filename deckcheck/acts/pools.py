@@ -37,6 +37,7 @@ __all__ = [
     "check_pool",
     "cube_of_pool",
     "cube_of_set",
+    "forget_pool",
     "import_pool",
     "keep_pool",
     "kept_pools",
@@ -149,6 +150,13 @@ def keep_pool(pool: Pool, *, force: bool = False) -> None:
     from deckcheck.pools import stored
 
     stored.keep_pool(places.pools_folder(), pool, force=force)
+
+
+def forget_pool(name: str) -> None:
+    """Deletes a kept pool; raises `PoolError` where there is none."""
+    from deckcheck.pools import stored
+
+    stored.forget_pool(places.pools_folder(), name)
 
 
 def write_pool(pool: Pool, path: Path, *, force: bool = False) -> None:

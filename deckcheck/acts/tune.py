@@ -21,7 +21,7 @@ from deckcheck.acts.odds import OddsArguments, cards_seen, drawn_cards, stand_in
 from deckcheck.acts.repair import RepairArguments, open_repair
 from deckcheck.chance.chunks import Cluster
 from deckcheck.deck import Deck
-from deckcheck.errors import TuneError
+from deckcheck.errors import NoSimulatorError, TuneError
 from deckcheck.games import get_game, get_simulator
 from deckcheck.judge.opening import OpenedDeck
 
@@ -383,10 +383,16 @@ def _by_playing(
 
 
 def goals_of(game: str) -> dict[str, str]:
-    """The goals that a game suggests, by what they say: conditions, and the figure of a setup."""
+    """The goals that a game suggests, by what they say: conditions, and the figure of a setup.
+
+    A game that nothing plays has no figures.
+    """
     from deckcheck.simulators.labels import label
 
-    simulator = get_simulator(game)
+    try:
+        simulator = get_simulator(game)
+    except NoSimulatorError:
+        return dict(get_game(game).words.goals)
     name = simulator.shown.told or simulator.shown.drawn
     played = _("by playing: {figure}", figure=label(simulator, name))
     return {**get_game(game).words.goals, played: f"{FIGURE}{name}"}

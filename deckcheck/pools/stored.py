@@ -35,6 +35,14 @@ def keep_pool(folder: Path, pool: Pool, *, force: bool = False) -> None:
     save_deck(path, pool_bytes(pool), force=force)
 
 
+def forget_pool(folder: Path, name: str) -> None:
+    """Deletes a kept pool; raises `PoolError` where there is none."""
+    try:
+        pool_path(folder, name).unlink()
+    except FileNotFoundError:
+        raise PoolError(_("there is no pool {name!r}", name=name)) from None
+
+
 def find_pool(folder: Path, name: str | None) -> Path:
     """A file of that path, else the file of a kept pool: without a name of the only one.
 

@@ -72,7 +72,7 @@ yes - - -
     GET /people   GET /api/people   POST /api/people
     POST /api/events   POST /api/events/{name}/players   POST /api/events/{name}/links
     GET /events/{name}/paper/{what}.pdf   GET /events/{name}/file/event.{kind}
-    POST /api/pools   POST /api/pools/{name}/deck
+    POST /api/pools   DELETE /api/pools/{name}   POST /api/pools/{name}/deck
 """
 """For organiser, helper, player and guest, in this order, by `WORDS`: the addresses below a line of these."""
 

@@ -64,6 +64,17 @@ def keep(
     return pool.document()
 
 
+@endpoint("DELETE /api/pools/{name}", "deckcheck.pool/1", changes=True)
+def forget(session: Session, name: str) -> dict[str, Any]:
+    """Deletes a kept pool; its document, whose cards make it again."""
+    pool = _kept(session, name)
+    try:
+        pools.forget_pool(name)
+    except DeckcheckError as error:  # another page was a moment faster
+        raise AnswerError(str(error), CONFLICT) from None
+    return pool.document()
+
+
 @endpoint("POST /api/pools/{name}/deck", "deckcheck.tune/1", changes=True, takes_long=True)
 def save_built(
     session: Session,

@@ -1,5 +1,5 @@
 // Pools: a new one is kept, and the deck that is built of one is saved.
-import { ask, byId, gameQuery, readFile, say } from "./common.js";
+import { ask, byId, counted, gameQuery, readFile, say } from "./common.js";
 
 /**
  * Sends what a form has, and goes on where it is made.
@@ -30,6 +30,22 @@ whenSent("save-built", async () => {
   const { pool, goal, least, game } = byId("save-built").dataset, save = byId("deck-name").value.trim();
   await ask("POST", `/api/pools/${encodeURIComponent(pool)}/deck${gameQuery(game)}`, { goal, least, save });
   return `/deck/${encodeURIComponent(save)}${gameQuery(game)}`;
+});
+
+byId("delete")?.addEventListener("click", async () => {
+  const { pool, game } = byId("delete").dataset;
+  try {
+    const { name, cards } = await ask("DELETE", `/api/pools/${encodeURIComponent(pool)}${gameQuery(game)}`);
+    byId("pool").hidden = byId("delete").disabled = true;
+    const text = cards.map((/** @type {any} */ one) => `${one.quantity} ${one.name}${one.set ? ` [${one.set} #${one.number}]` : ""}`).join("\n");
+    const told = counted("{name} is deleted", "{number} decks are deleted", 1, { name });
+    say(told, false, 1, async () => {
+      await ask("POST", `/api/pools${gameQuery(game)}`, { name, text });
+      location.reload();
+    });
+  } catch (error) {
+    say(/** @type {Error} */ (error).message, true);
+  }
 });
 
 byId("pool-file")?.addEventListener("change", async () => {

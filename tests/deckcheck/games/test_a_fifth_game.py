@@ -9,12 +9,15 @@ import sys
 from pathlib import Path
 
 import pytest
+from anyio.from_thread import start_blocking_portal
 
 import deckcheck.games
 from deckcheck.errors import UnknownGameError
 from deckcheck.games import game_codes, get_game
 from deckcheck.games.game import Game
 from deckcheck.judge.validate import Judge
+from deckcheck.web.application import make_app
+from deckcheck.web.serving import ServeOptions
 from tests.conftest import ROOT, Run
 from tests.deckcheck.games.test_every_game import (
     test_an_empty_deck_is_illegal_and_says_so as an_empty_deck,
@@ -22,6 +25,7 @@ from tests.deckcheck.games.test_every_game import (
     test_zones_formats_and_editions_hang_together as zones_formats_and_editions,
 )
 from tests.deckcheck.sister_decks import Pool
+from tests.deckcheck.web.test_permissions import Browser
 
 FOLDER = ROOT / "examples" / "own-game"
 PAGE = ROOT / "docs" / "adding-a-game.md"
@@ -86,6 +90,20 @@ def test_its_decks_are_repaired_and_explained_from_the_same_rules(
     assert {
         row["state"] for row in json.loads(run("why", better, *asked, "--json").stdout)["requirements"]
     } == {"kept"}
+
+
+def test_every_room_of_the_page_opens_for_it(fifth: Path) -> None:
+    """A deck of a game that nothing plays could not be opened."""
+    app = make_app(ServeOptions(database=fifth))
+    with start_blocking_portal() as loop:
+        page = Browser(loop, app, "127.0.0.1")
+        bag = {"text": (FOLDER / "bag.txt").read_text(encoding="utf-8"), "game": "pebbles"}
+        assert page.request("PUT", "/api/decks/Bag", json=bag).status_code == 200
+        for path in ("/", "/deck", "/deck/Bag", "/cards", "/cards/Slate", "/collection", "/pools"):
+            shown = page.get(f"{path}?game=pebbles&view=tiles")
+            assert (path, shown.status_code) == (path, 200)
+        assert page.get("/deck/Bag?game=pebbles").text.count('class="line"') == 4
+        app.state.thread.end()
 
 
 @pytest.mark.whole_catalogue  # else the processes would load it

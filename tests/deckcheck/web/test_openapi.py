@@ -96,6 +96,7 @@ CALLS: dict[tuple[str, str], dict[str, Any]] = {
         "boosters": 6,
         "seed": 1,
     },
+    ("DELETE", "/api/pools/{name}"): {},
     ("POST", "/api/pools/{name}/deck"): {"goal": "type:space >= 1", "save": "Built"},
     ("POST", "/api/events/{name}/links"): {"players": ["Ada"], "end": False},
     ("POST", "/api/people"): {"action": "add", "name": "Bo", "site": "https://club.example"},

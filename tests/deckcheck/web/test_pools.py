@@ -84,3 +84,10 @@ def test_boosters_are_opened_and_a_deck_built_and_saved_by_keyboard(tab: Any) ->
     keys.press("Tab")
     keys.press("Enter")
     expect(tab.locator("#verdict")).to_contain_text("legal · 30 cards")
+    cards = tab.locator(".face footer").all_inner_texts()
+    tab.get_by_role("button", name="Delete").press("Enter")
+    expect(tab.locator("#said")).to_contain_text("Friday is deleted")
+    with tab.expect_navigation():
+        tab.locator("#said button").press("Enter")
+    expect(tab.locator(".face")).to_have_count(len(cards))
+    assert tab.locator(".face footer").all_inner_texts() == cards

@@ -255,6 +255,7 @@ CASES: Mapping[tuple[str, str], Mapping[str, Pair]] = {
 OTHERWISE = {
     ("POST", "/api/collection/import/look"): "writes nothing",
     ("POST", "/api/collection/import"): "writes nothing",
+    ("DELETE", "/api/pools/{name}"): "the later one finds no such pool",
     ("POST", "/api/decks/examples"): "saves what is not there, so that both have the same decks",
     ("POST", "/api/people"): "names are told apart, and the later link ends the earlier one",
     ("POST", "/api/me/report"): "each is of another player; one's own says what it takes the place of",
