@@ -232,6 +232,11 @@ class _Forms:
         return []
 
     @cached_property
+    def _longest(self) -> int:
+        """The length of the longest name."""
+        return max(map(len, self.known), default=0)
+
+    @cached_property
     def _first_words(self) -> Mapping[str, list[int]]:
         """The places of the names by their first words."""
         return self._places_by(lambda one: [one.split(" ", 1)[0].rstrip(",")])
@@ -243,6 +248,8 @@ class _Forms:
 
     def with_one_word_less(self, key: str) -> list[int]:
         """The places of the names that have all the words but one."""
+        if len(key) - max(map(len, key.split()), default=0) - 1 > self._longest:
+            return []
         near = sorted(n for one in _without_each_word(key) for n in self.places.get(one, ()))
         return [n for n in near if len(_without_version(self.known[n]).split()) >= _FEWEST_WORDS]
 
