@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from deckcheck.show.language_files import language_files
+from tests.amounts import amount
 from tests.conftest import ROOT
 from tests.program import Ended, whole_program
 
@@ -63,6 +64,7 @@ def test_documents_are_the_same_in_every_language(
     assert czech == english
 
 
+@pytest.mark.parametrize("code", sorted(language_files())[amount(1, 0) :: amount(2, 1)])
 def test_help_fits_the_terminal(code: str) -> None:
     """Every command's help in 80 columns; only what cannot be broken may be wider."""
     from tests.languages import script

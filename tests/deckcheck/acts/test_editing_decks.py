@@ -16,6 +16,7 @@ from deckcheck.decks.convert import writable_formats
 from deckcheck.errors import AmbiguousCardError, NotInDeckError, RefusedError, UnknownZoneError
 from deckcheck.report import Report, UnreadableReport
 from importers.errors import ExistingFileError, UneditableDeckError, UnknownSuffixError, UnwritableDeckError
+from tests.amounts import in_turns
 from tests.conftest import ROOT
 
 EXAMPLES = {
@@ -67,8 +68,7 @@ def test_all_copies_leave_and_zones_are_said(cards: Session, typed: Path) -> Non
     assert b"Supply:\r\n1 Kouhun\r\n" in typed.read_bytes()
 
 
-@pytest.mark.parametrize("format_name", writable_formats())
-@pytest.mark.parametrize("game", EXAMPLES)
+@pytest.mark.parametrize(("game", "format_name"), in_turns(EXAMPLES, writable_formats()))
 def test_cards_come_and_go_in_files_of_every_format_and_game(
     cards: Session, tmp_path: Path, game: str, format_name: str
 ) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from importers.decks.writing import WRITERS
-from tests.amounts import amount
+from tests.amounts import amount, in_turns
 from tests.conftest import ROOT, Run
 
 pytestmark = pytest.mark.whole_catalogue
@@ -48,8 +48,9 @@ def check(run: Run, source: Path, target: Path, to: str) -> None:
         assert said, result.stderr
 
 
-@pytest.mark.parametrize("to", FORMATS)
-@pytest.mark.parametrize("source", EXAMPLES, ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    ("source", "to"), in_turns(EXAMPLES, FORMATS, rounds=2), ids=lambda one: getattr(one, "name", one)
+)
 def test_every_example_in_every_format(run: Run, tmp_path: Path, source: Path, to: str) -> None:
     check(run, source, tmp_path / f"out{suffix_of(to)}", to)
 

@@ -18,6 +18,7 @@ from deckcheck.errors import SourceNameTakenError
 from importers.sources import fetching
 from importers.sources.source_errors import NothingReadError, OfflineError
 from tests import web as pages
+from tests.amounts import in_turns
 from tests.importers.sources.made_up import (
     as_json,
     destiny_card,
@@ -349,8 +350,7 @@ IMPORTS: dict[str, tuple[str, dict[str, bytes]]] = {
 }
 
 
-@pytest.mark.parametrize("name", IMPORTS)
-@pytest.mark.parametrize("packed", [False, True], ids=["folder", "zip"])
+@pytest.mark.parametrize(("packed", "name"), in_turns((False, True), IMPORTS))
 def test_import_of_every_source(run: Run, tmp_path: Path, name: str, packed: bool) -> None:
     game, files = IMPORTS[name]
     where = write(tmp_path / "in", files)

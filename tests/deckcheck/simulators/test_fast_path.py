@@ -16,6 +16,7 @@ from deckcheck.simulators.goldfish import GoldfishTrial, goldfish_trial
 from deckcheck.simulators.hand_conditions import hand_condition
 from deckcheck.simulators.setup_statistics import SetupTrial, setup_trial
 from deckcheck.simulators.simulator import PlayDeck
+from tests.amounts import in_turns
 from tests.deckcheck.simulators.dealing import EDITIONS, DeckMaker
 
 GAMES = 60
@@ -35,8 +36,7 @@ def figures_of(trial: SetupTrial) -> list[dict[str, Any]]:
     ]
 
 
-@pytest.mark.parametrize("policy", POLICIES)
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(("edition", "policy"), in_turns(EDITIONS, POLICIES))
 def test_setups_move_by_move_give_the_figures_of_the_fast_path(
     cards: tuple[Card, ...], edition: str, policy: str
 ) -> None:
@@ -48,9 +48,7 @@ def test_setups_move_by_move_give_the_figures_of_the_fast_path(
         assert figures_of(fast) == figures_of(replace(fast, fast=None))
 
 
-@pytest.mark.parametrize("policy", POLICIES)
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("with_setup", [True, False])
+@pytest.mark.parametrize(("with_setup", "edition", "policy"), in_turns((True, False), EDITIONS, POLICIES))
 def test_hands_and_turns_move_by_move_give_the_figures_of_the_fast_path(
     cards: tuple[Card, ...], edition: str, policy: str, *, with_setup: bool
 ) -> None:

@@ -19,7 +19,7 @@ from deckcheck.simulators.goldfish import GoldfishTally, GoldfishTrial, goldfish
 from deckcheck.simulators.hand_conditions import hand_condition
 from deckcheck.simulators.setup_statistics import setup_trial, simulate_setups
 from deckcheck.simulators.tally import FigureTally
-from tests.amounts import amount
+from tests.amounts import amount, in_turns
 from tests.deckcheck.building import Builder
 from tests.deckcheck.odds.classes_of_decks import deck_classes
 from tests.deckcheck.odds.opening_odds import opening_distribution
@@ -79,9 +79,7 @@ def assert_near(proportion: Proportion, exact: Fraction | float, what: object = 
     assert abs(proportion.estimate - float(exact)) <= 4 * proportion.standard_error, what
 
 
-@pytest.mark.parametrize("policy", POLICIES)
-@pytest.mark.parametrize("name", TINY)
-@pytest.mark.parametrize("edition", EDITIONS[:3])
+@pytest.mark.parametrize(("edition", "name", "policy"), in_turns(EDITIONS[:3], TINY, POLICIES, rounds=2))
 def test_setup_totals_agree_with_the_exact_ones(name: str, policy: str, edition: str) -> None:
     deck = deck_of(TINY[name], edition)
     exact = setup_outcomes(deck, policy)

@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import httpx
 import pytest
@@ -23,6 +23,7 @@ from db.cards import bundled_games
 from db.engines.place import ServerPath, server_of
 from deckcheck.acts import pools
 from deckcheck.acts.league_changes import new_league
+from deckcheck.acts.session import Session
 from deckcheck.web.application import make_app
 from deckcheck.web.serving import LOOPBACK, ServeOptions, listen
 from tests.conftest import ENGINE, ROOT
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 Client = Callable[..., httpx.Client]
+Made = TypeVar("Made")
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -61,6 +63,23 @@ def own(
     monkeypatch.setenv("DECKCHECK_DB", server_of(path) or str(path))
     monkeypatch.setenv("DECKCHECK_CATALOGUE", str(path))
     return path
+
+
+_KEPT: dict[Callable[[Session], Any], tuple[bytes, Any]] = {}
+
+
+def made_in(own: Path, make: Callable[[Session], Made]) -> Made:
+    """What is made in an own database; the file is made once by each worker, and copied for the others."""
+    if make in _KEPT:
+        data, made = _KEPT[make]
+        assert not own.with_name(f"{own.name}-shm").exists(), "a server has opened it"
+        own.write_bytes(data)
+        return made  # type: ignore[no-any-return]
+    with deckcheck.open() as cards:
+        made = make(cards)
+    if ENGINE != "postgres":
+        _KEPT[make] = own.read_bytes(), made
+    return made
 
 
 class QuickServer(uvicorn.Server):
@@ -127,19 +146,22 @@ def looking(database: Path) -> Iterator[httpx.Client]:
 @pytest.fixture
 def filled(own: Path) -> None:
     """A deck, some copies and an event with a round, so that every page has something to show."""
-    with deckcheck.open() as cards:
-        cards.decks.save(ROOT / "examples" / "decks" / "rebels.dek", "Rebels")
-        cards.decks.save(ROOT / "examples" / "decks" / "empire.txt", "Empire")
-        cards.collection.add("Boba Fett (A)", 3, set_code="AOTC", location="box")
-        cards.collection.add("Abde Akaan (A)", 1, set_code="MAM")
-        cards.collection.want("Nexu", 2)
-        pools.keep_pool(pools.open_pool(cards, ["AOTC"], seed=3, boosters=1, name="Friday"), force=True)
-        event = cards.events.new("Spring Open", day="2004-06-19")
-        event.import_players(ROOT / "examples" / "event" / "lists")
-        event.lock()
-        event.pair(7)
-        event.publish()
-        new_league(cards, "Season", ["Spring Open"])
+    pools.keep_pool(made_in(own, something_to_show), force=True)
+
+
+def something_to_show(cards: Session) -> pools.Pool:
+    cards.decks.save(ROOT / "examples" / "decks" / "rebels.dek", "Rebels")
+    cards.decks.save(ROOT / "examples" / "decks" / "empire.txt", "Empire")
+    cards.collection.add("Boba Fett (A)", 3, set_code="AOTC", location="box")
+    cards.collection.add("Abde Akaan (A)", 1, set_code="MAM")
+    cards.collection.want("Nexu", 2)
+    event = cards.events.new("Spring Open", day="2004-06-19")
+    event.import_players(ROOT / "examples" / "event" / "lists")
+    event.lock()
+    event.pair(7)
+    event.publish()
+    new_league(cards, "Season", ["Spring Open"])
+    return pools.open_pool(cards, ["AOTC"], seed=3, boosters=1, name="Friday")
 
 
 @pytest.fixture

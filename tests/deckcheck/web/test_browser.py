@@ -267,7 +267,8 @@ def test_a_browser_logs_in_and_out_by_the_form(browser: Browser, own: Path) -> N
         expect(page.locator("h1")).to_have_text("Log in")
 
 
-def test_a_league_is_made_added_to_and_undone_by_keyboard(tab: Any, filled: None, site: str) -> None:
+@pytest.mark.usefixtures("filled")
+def test_a_league_is_made_added_to_and_undone_by_keyboard(tab: Any, site: str) -> None:
     """From the list to the standings and a player's events, and the last change back."""
     tab.goto("/leagues")
     tab.get_by_label("Name").fill("Winter")

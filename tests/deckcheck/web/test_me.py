@@ -16,10 +16,12 @@ import deckcheck
 from db.club.persons import list_persons
 from db.club.reports import news_of_persons
 from deckcheck.acts.league_changes import new_league
+from deckcheck.acts.session import Session
 from deckcheck.events.round_editor import TypedResult
 from deckcheck.web.application import make_app
 from deckcheck.web.serving import ServeOptions
 from tests.conftest import ROOT
+from tests.deckcheck.web.conftest import made_in
 from tests.deckcheck.web.test_permissions import ELSEWHERE, HERE, WORD, Browser, Club
 
 REBELS = ROOT / "examples" / "decks" / "rebels.dek"
@@ -27,18 +29,21 @@ ODD = "<b>Zoé</b> \u05d0\u05d1"
 """A name of HTML and right-to-left letters; marks that turn text around are refused in names."""
 
 
+def two_tables(cards: Session) -> dict[str, str]:
+    event = cards.events.new(HERE, day="2004-06-19")
+    for player in ("Ada", "Bo", "Cy", ODD, "Eve"):
+        event.register_files(player, [REBELS] if player == "Ada" else ())
+    event.pair(7, by_hand=["Ada - Bo", f"Cy - {ODD}", "Eve"], reason="a test")
+    event.publish()
+    cards.events.new(ELSEWHERE, day="2004-06-19")
+    cards.people.join(HERE)
+    return {name: cards.people.link(name).address() for name in ("Ada", "Bo", "Cy", ODD, "Eve")}
+
+
 @pytest.fixture
 def club(own: Path) -> Iterator[Club]:
     """Four players at two tables and one with a bye, each with a link; the organiser has logged in."""
-    with deckcheck.open() as cards:
-        event = cards.events.new(HERE, day="2004-06-19")
-        for player in ("Ada", "Bo", "Cy", ODD, "Eve"):
-            event.register_files(player, [REBELS] if player == "Ada" else ())
-        event.pair(7, by_hand=["Ada - Bo", f"Cy - {ODD}", "Eve"], reason="a test")
-        event.publish()
-        cards.events.new(ELSEWHERE, day="2004-06-19")
-        cards.people.join(HERE)
-        links = {name: cards.people.link(name).address() for name in ("Ada", "Bo", "Cy", ODD, "Eve")}
+    links = made_in(own, two_tables)
     app = make_app(ServeOptions(database=own, password=WORD))
     with start_blocking_portal() as loop:
         clients = {name: Browser(loop, app, "10.0.0.1") for name in (*links, "desk")}

@@ -25,6 +25,7 @@ from deckcheck.collection.documents import collection_document, saved_decks_docu
 from deckcheck.repair.result import as_document
 from deckcheck.report import as_json
 from deckcheck.show.card_document import card_document, found_document, shown_document
+from tests.deckcheck.web.conftest import made_in
 
 FILE, DAY = "deck.txt", date(2004, 6, 19)
 TEXT = "4 Boba Fett (A)\n3 Jedi Starfighter 3R3\n2 Nobody At All\nBoba Fett\n"
@@ -236,15 +237,18 @@ def folder(own: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "decks").mkdir()
     monkeypatch.chdir(tmp_path / "decks")
     Path(FILE).write_text(TEXT, encoding="utf-8")
-    with deckcheck.open(own) as session:
-        session.collection.add(BOBA, 3, set_code="AOTC")
-        session.collection.want("Jango Fett (A)", 2)
-        session.decks.save(FILE, "Mine", reserve=True)
-        cup = session.events.new("Cup", day=str(DAY))
-        for player in ("Ada", "Bo", "Cy", "Di"):
-            cup.register_files(player)
-        cup.pair(seed=7)
-        cup.publish()
+    made_in(own, small_collection)
+
+
+def small_collection(session: Session) -> None:
+    session.collection.add(BOBA, 3, set_code="AOTC")
+    session.collection.want("Jango Fett (A)", 2)
+    session.decks.save(FILE, "Mine", reserve=True)
+    cup = session.events.new("Cup", day=str(DAY))
+    for player in ("Ada", "Bo", "Cy", "Di"):
+        cup.register_files(player)
+    cup.pair(seed=7)
+    cup.publish()
 
 
 _GROWS = {"database": [pytest.mark.of_a_file]}  # a server's database, from one look to the next

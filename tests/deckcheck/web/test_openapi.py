@@ -184,7 +184,7 @@ def test_each_address_takes_and_gives_what_its_description_says(filled: httpx.Cl
         known = query | set(body.get("schema", {}).get("properties", {}))
         sent = set(CALLS.get((method, path), {})) - {one["name"] for one in operation["parameters"]}
         assert sent <= known, (method, path)
-        now = states(filled)
+        now = states(filled) if "base" in CALLS.get((method, path), {}) else {}
         answer = ask(filled, method, path, now)
         assert answer.status_code == 200, (method, path, answer.text)
         content = operation["responses"]["200"]["content"]["application/json"]["schema"]

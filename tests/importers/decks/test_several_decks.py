@@ -8,6 +8,7 @@ import pytest
 from importers.decks.reading import parse_deck, read_deck
 from importers.decks.several_decks import parts_of
 from importers.errors import SeveralDecksError
+from tests.amounts import amount
 from tests.conftest import Run
 
 A = "4 Nexu\n2 Order 66\n"
@@ -82,8 +83,10 @@ def test_titles_in_an_older_encoding_are_found(tmp_path: Path) -> None:
     assert read_deck(Path(f"{path}#temna strana")).quantity == 4
 
 
-@pytest.mark.parametrize("end", ["\n", "\r\n"])
-@pytest.mark.parametrize(("title", "number"), [("Rebels", 0), ("Empire", 1)])
+@pytest.mark.parametrize(
+    ("title", "number", "end"),
+    [("Rebels", 0, "\n"), ("Empire", 1, "\n"), ("Empire", 1, "\r\n")][:: amount(2, 1)],
+)
 def test_one_of_several_is_edited_and_repaired_in_place(
     keep: Run, tmp_path: Path, title: str, number: int, end: str
 ) -> None:
