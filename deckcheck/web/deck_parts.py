@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import count as count_from
@@ -33,7 +33,7 @@ MOST_LETTERS = 4
 _SEVERAL = re.compile("(, |/)")
 """Between the sides of a deck, and between the types of a card."""
 _MOST_KEPT = 2_000
-_made = Recent[tuple[Any, ...], Markup](_MOST_KEPT)
+_made = Recent[tuple[Any, ...], Markup](2 * _MOST_KEPT)
 
 Entry = Mapping[str, Any]
 Issue = Mapping[str, Any]
@@ -48,9 +48,16 @@ class _CompiledTemplates(FileSystemBytecodeCache):
             super().dump_bytecode(bucket)
 
 
+class _Templates(Environment):
+    """Templates that look for a name behind a dot first among the values of a document."""
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        return obj[attribute] if type(obj) is dict and attribute in obj else super().getattr(obj, attribute)
+
+
 def make_templates() -> Environment:
     """The templates of the page, with the filters that all of them have."""
-    templates = Environment(
+    templates = _Templates(
         loader=FileSystemLoader(TEMPLATES),
         bytecode_cache=_CompiledTemplates(str(cache_folder().parent / "templates")),
         autoescape=select_autoescape(default=True),
@@ -66,7 +73,6 @@ def make_templates() -> Environment:
         "spoken_code": spoken_code,
         "texts_of_scripts": texts_of_scripts,
         "kept": _kept,
-        "price_words": _price_words,
         "shown_meter": _meter,
     }
     templates.filters |= {
@@ -179,21 +185,26 @@ class ShownLine(NamedTuple):
 
 
 class LineGroup(NamedTuple):
-    """Lines of one type or zone; `least` copies are asked for, of which `short` are missing."""
+    """The lines of one type or zone; `least` copies are asked for, of which `short` are missing.
 
+    It is all that is shown of them, and HTML only when that is asked for: most groups are shown already.
+    """
+
+    id: str
+    language: str
     name: str
-    hue: str
+    lines: tuple[Markup, ...]
     copies: int
-    state: str
-    least: int
-    short: int
-    lines: tuple[ShownLine, ...]
+    hue: str = ""
+    state: str = ""
+    least: int = 0
+    short: int = 0
     is_maybe: bool = False
 
-    @property
-    def key(self) -> Hashable:
-        """All that is shown of it."""
-        return self[:6], self.is_maybe, *[line.key for line in self.lines]
+    def __html__(self) -> Markup:
+        """The element that shows them."""
+        html: Markup = _module().lines_of(self)
+        return html
 
 
 _numbers = count_from(1)
@@ -222,7 +233,6 @@ def _key(value: Any) -> Hashable:
 _KEYS: Mapping[type, Callable[[Any], Hashable]] = {
     list: lambda every: tuple(map(_key, every)),
     ShownLine: attrgetter("key"),
-    LineGroup: attrgetter("key"),
     dict: _row_key,
 }
 """How this part is taken of a value; of others it is the whole text."""
@@ -239,34 +249,62 @@ def parts_of(document: Mapping[str, Any], names: Mapping[str, str]) -> dict[str,
         cards = [card["name"] for card in issue["cards"]]
         for name in (*cards, *issue.get("units", ()), issue.get("unit") or ""):
             wrong.setdefault(name, issue)
-    groups: dict[str, list[Entry]] = {}
-    for entry in document["entries"]:
-        is_main = entry["zone"] == document["zones"][0]
-        groups.setdefault((entry["type"] or "Unknown") if is_main else entry["zone"], []).append(entry)
-    shown: list[tuple[Any, ...]] = [("unread", one) for one in document["unread"]]
-    least = {row["unit"]: row for row in reversed(document["requirements"]) if row["least"]}
-    hues = document["hues"]
-    shown += [
-        ("lines_of", _group(name, entries, wrong, least, hues.get(name, ""), names), document["game"])
-        for name, entries in groups.items()
-    ]
-    if document["maybe"]:
-        maybe = tuple(_line(entry, {}, names) for entry in document["maybe"])
-        copies = sum(one["quantity"] for one in document["maybe"])
-        shown.append(("lines_of", LineGroup("Maybe", "", copies, "", 0, 0, maybe, True), document["game"]))
     module, report = _module(), document["report"]
     is_empty = not (document["entries"] or document["unread"])
     told = ([], [], []) if is_empty else (report["issues"], report["notes"], report["not_checked"])
-    prices = document["prices"] if document["entries"] else {}
+    costs = _costs(document["figures"]["costs"])
+    most = max([copies for _cost, copies in costs], default=0) or 1
+    columns = Markup().join([_kept(module.column, cost, copies, most) for cost, copies in costs])
+    prices = _price_words(document["prices"]) if document["entries"] else ""
     return {
         "deck": document,
-        "list": _elements("list", shown or [("nothing",)]),
+        "list": [*_list(document, wrong, names)],
         "meters": meters_of(document["requirements"], document["hues"], document["sides"]),
         "verdict": _kept(module.verdict, report["verdict"], report["counts"]["cards"], is_empty),
         "badge": _kept(module.badge, report["verdict"], is_empty),
         "problems": _kept(module.problems, *told),
-        "figures": _kept(module.figures, _costs(document["figures"]["costs"]), prices),
+        "figures": module.figures(columns, prices),
     }
+
+
+def _list(
+    document: Mapping[str, Any], wrong: Mapping[str, Issue], names: Mapping[str, str]
+) -> Iterator[Markup | LineGroup]:
+    """Yields the elements of the list: lines that are not read, and the others by type or zone."""
+    groups: dict[str, list[Entry]] = {}
+    for entry in document["entries"]:
+        is_main = entry["zone"] == document["zones"][0]
+        groups.setdefault((entry["type"] or "Unknown") if is_main else entry["zone"], []).append(entry)
+    unread = [("unread", one) for one in document["unread"]]
+    yield from _elements("list", unread if unread or groups or document["maybe"] else [("nothing",)])
+    rows = {row["unit"]: row for row in reversed(document["requirements"]) if row["least"]}
+    line, game, language = _module().line, document["game"], spoken_code()
+
+    def group(place: int, name: str, entries: Sequence[Entry], wrong: Mapping[str, Issue]) -> LineGroup:
+        shown = [
+            ShownLine(one, wrong.get(one["name"]), names.get(one["card"] or "", one["name"]))
+            for one in entries
+        ]
+        return LineGroup(
+            f"list-{place}",
+            language,
+            name,
+            tuple([_kept(line, one, game, entries is document["maybe"]) for one in shown]),
+            sum([entry["quantity"] for entry in entries]),
+        )
+
+    for place, (name, entries) in enumerate(groups.items(), len(unread)):
+        row = rows.get(name.lower())
+        is_broken = row is not None and row["state"] == "broken" and row["have_most"] is not None
+        short = max(0, row["least"] - row["have_most"]) if row and is_broken else 0
+        is_wrong = wrong and (name.lower() in wrong or any(entry["name"] in wrong for entry in entries))
+        state = "wrong" if short or is_wrong else "kept" if row and row["state"] == "kept" else ""
+        yield group(place, name, entries, wrong)._replace(
+            hue=document["hues"].get(name, ""), state=state, least=row["least"] if row else 0, short=short
+        )
+    if document["maybe"]:
+        place = len(unread) + len(groups)
+        yield group(place, "Maybe", document["maybe"], {})._replace(is_maybe=True)
 
 
 def brief(document: Mapping[str, Any]) -> dict[str, Any]:
@@ -294,15 +332,15 @@ def changed_parts(
         "rest": "{}",
     }
     known = dict(one.partition(" ")[::2] for one in shown)
-    html, marks = [], []
+    html, marks = list[str](), []
     for name, whole in wholes.items():
         elements = parts[name]
         now, before = [f"{hash(one):x}" for one in elements], known.get(name, "").split()
         if len(now) == len(before):
             pairs = zip(elements, now, before, strict=True)
-            html += [one for one, mark, shown_ in pairs if mark != shown_]
+            html += [escape(one) for one, mark, shown_ in pairs if mark != shown_]
         else:
-            html.append(whole.format("".join(elements)))
+            html.append(whole.format("".join(map(escape, elements))))
         marks.append(" ".join((name, *now)))
     return "".join(html), marks
 
@@ -314,30 +352,6 @@ def _elements(name: str, every: Iterable[tuple[Any, ...]]) -> list[Markup]:
         _kept(getattr(module, macro), *values, f"{name}-{place}")
         for place, (macro, *values) in enumerate(every)
     ]
-
-
-def _group(
-    name: str,
-    entries: Sequence[Entry],
-    wrong: Mapping[str, Issue],
-    rows: Mapping[str, Mapping[str, Any]],
-    hue: str,
-    names: Mapping[str, str],
-) -> LineGroup:
-    type_ = name.lower()
-    row = rows.get(type_)
-    is_broken = row is not None and row["state"] == "broken" and row["have_most"] is not None
-    short = max(0, row["least"] - row["have_most"]) if row and is_broken else 0
-    is_wrong = short or (wrong and (type_ in wrong or any(entry["name"] in wrong for entry in entries)))
-    state = "wrong" if is_wrong else "kept" if row and row["state"] == "kept" else ""
-    copies = sum(entry["quantity"] for entry in entries)
-    lines = tuple(_line(entry, wrong, names) for entry in entries)
-    least = row["least"] if row else 0
-    return LineGroup(name, hue, copies, state, least, short, lines)
-
-
-def _line(entry: Entry, wrong: Mapping[str, Issue], names: Mapping[str, str]) -> ShownLine:
-    return ShownLine(entry, wrong.get(entry["name"]), names.get(entry["card"] or "", entry["name"]))
 
 
 def meters_of(
