@@ -37,6 +37,7 @@ from importers.decks.deck_edit import DeckEdit
 from importers.decks.deck_list import DeckLine, DeckList
 from importers.decks.editing import EditableDeck, editable_deck
 from importers.decks.reading import parse_deck
+from importers.decks.typed_line import plain_entry
 
 TEXT = "text"
 _SOURCE = "deck"
@@ -92,6 +93,8 @@ class TypedDeck:
         """
         if not self.text.strip():
             return replace(self, text=f"{copies} {card(database, name, game=self.game).name}\n")
+        if (recounted := self._recounted(database.resolver(self.game), name, copies, zone)) is not None:
+            return recounted
         source = self.name or _SOURCE
         editable = editable_deck(self.text.encode(), source=source, as_format=TEXT, is_file=False)
         resolver = database.resolver(self.game)
@@ -102,6 +105,30 @@ class TypedDeck:
         add, remove = (words, []) if copies > 0 else ([], words)
         changes = read_changes(add, remove, editable.deck_list, resolver, zone)
         return replace(self, text=edited_file(editable, changes, resolver).decode())
+
+    def _recounted(self, resolver: Resolver, name: str, copies: int, zone: str | None) -> Self | None:
+        """The deck with another count on the one line of a card, where that is all; None for other edits.
+
+        Most edits are that; it is what the editor of files does, without a look at all that a file may hold.
+        """
+        before, game = self.deck_list, resolver.game
+        lines = before.lines
+        places = [place for place, one in enumerate(lines) if one.name == name]
+        line = lines[places[0]] if len(places) == 1 else None
+        if line is None or not resolver.is_only(line, lines) or any(one.set_code for one in lines):
+            return None
+        card, put = resolver.resolve_line(line).card, resolver.placed(line)
+        usual = game.lists.place(card, game.main_zone) if card and copies > 0 else put
+        count, rows, row = line.quantity + copies, self.text.split("\n"), (line.line or 1) - 1
+        is_plain = rows[row] == f"{line.quantity} {name}" and all(
+            map(plain_entry, (rows[row], f"{abs(copies)} {name}", f"{count} {name}"))
+        )
+        if not is_plain or (usual if zone is None else game.zone(zone)) != put:
+            return None
+        rows[row] = f"{count} {name}"
+        edited = replace(self, text="\n".join(rows))
+        changed = (*lines[: places[0]], line._replace(quantity=count), *lines[places[0] + 1 :])
+        return edited if edited.deck_list == before._replace(lines=changed) else None
 
 
 def _unclear_line(deck: EditableDeck, resolver: Resolver, name: str, zone: str | None) -> LinePlace | None:

@@ -87,6 +87,7 @@ class Resolver:
         self._key_of: Callable[[DeckLine], Key] = _EXACT_KEY if game.names.by_title else _KEY
         self._known: dict[Key, Resolution] = {}
         self._unknown_names: dict[Key, Resolution] = {}  # for which nothing like them was looked for
+        self._named: set[Key] = set()  # those of lines that name cards and are no titles
         self._zones: dict[str, str] = {}
         self._entries = Recent[tuple[Any, ...], DeckEntry](_MOST_ENTRIES)  # an edit leaves most as they were
         self._suggestions_left = _SUGGESTIONS_A_DECK
@@ -104,7 +105,6 @@ class Resolver:
         deck_list, said, doubts = self.understood(as_read := deck_list)
         together: dict[tuple[Key, str, int | None], list[int]] = {}
         lines = deck_list.lines
-        self._catalogue.look_up({line.name for line in lines if line.name})
         for key, line in zip(map(self._key_of, lines), lines, strict=True):
             # A sum would hide that one copy has no die, and another one more for it.
             each = None if line.dice is None else line.dice // max(1, line.quantity)
@@ -153,12 +153,12 @@ class Resolver:
 
         With it come notes for people, and doubts about the sums that it states.
         """
+        self._look_up_names(deck_list)
         typed = deck_list.choices or deck_list.bare or deck_list.parts
         if not typed and deck_list.read_as not in _TYPED:
             return deck_list, (), ()
         from deckcheck.judge.typed_lists import understood
 
-        self._look_up_names(deck_list)
         return understood(deck_list, self)
 
     def decided(self, deck_list: DeckList) -> DeckList:
@@ -172,12 +172,23 @@ class Resolver:
 
     def _look_up_names(self, deck_list: DeckList) -> None:
         every = (deck_list.lines, *deck_list.choices)
-        self._catalogue.look_up({line.name for lines in every for line in lines})
+        new = {line.name for lines in every for line in lines if self._key_of(line) not in self._named}
+        self._catalogue.look_up(filter(None, new))
 
     def is_named(self, line: DeckLine) -> bool:
         """Whether a line names a card, or versions of one; `ESB 2` may as well be a title."""
-        found = self._known.get(self._key_of(line)) or self._quietly(line)
-        return (found.card is not None or bool(found.candidates)) and not self._may_be_title(line)
+        if (key := self._key_of(line)) in self._named:
+            return True
+        found = self._known.get(key) or self._quietly(line)
+        is_named = (found.card is not None or bool(found.candidates)) and not self._may_be_title(line)
+        if is_named:
+            self._named.add(key)
+        return is_named
+
+    def not_named(self, lines: Iterable[DeckLine]) -> list[DeckLine]:
+        """The lines that name no card, as `is_named` says."""
+        named, key_of = self._named, self._key_of
+        return [line for line in lines if key_of(line) not in named and not self.is_named(line)]
 
     def _may_be_title(self, line: DeckLine) -> bool:
         """Whether a line is a word and a number, as a set and a number in it, and no name of a card."""
@@ -195,6 +206,13 @@ class Resolver:
     def is_certain(self, line: DeckLine) -> bool:
         """Whether a line names one card for certain."""
         return self._quietly(line).card is not None
+
+    def is_only(self, line: DeckLine, lines: Iterable[DeckLine]) -> bool:
+        """Whether a line is of one card for certain, as the others are, and all of them of other cards."""
+        every = [self._known.get(self._key_of(one)) or self._quietly(one) for one in lines]
+        card = self._quietly(line).card
+        named = [one.card.name for one in every if one.card is not None]
+        return card is not None and len(named) == len(every) and named.count(card.name) == 1
 
     def is_near(self, line: DeckLine, *, few_edits: bool = False) -> bool:
         """Whether a line names a card, or nearly so; with `few_edits` by a letter or two alone."""

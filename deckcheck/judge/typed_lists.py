@@ -108,11 +108,11 @@ def _with_doubtful_headings(deck_list: DeckList, resolver: "Resolver") -> DeckLi
     So does a line without a count between cards, below a blank line, that is nearly no card: a
     heading in other words, or the title of another deck.
     """
+    doubtful = [(_place(line), line.name) for line in resolver.not_named(deck_list.lines)]
+    if not doubtful and not deck_list.unread:
+        return deck_list
     lines, parts = list(deck_list.lines), list(deck_list.parts)
     left, zones = list(deck_list.unread), list(deck_list.zones)
-    doubtful = [(_place(line), line.name) for line in lines if not resolver.is_named(line)]
-    if not doubtful and not left:
-        return deck_list
     alone, looked_at = frozenset(_alone(deck_list)), _MOST_PROSE
     for place, text in (*doubtful, *((one.line, one.text) for one in left)):
         label = misspelt_heading(text) or (text if place in alone else None)

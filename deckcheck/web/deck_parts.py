@@ -6,7 +6,6 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from contextlib import suppress
 from functools import cache
 from itertools import count as count_from
-from operator import attrgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote
@@ -33,10 +32,12 @@ MOST_LETTERS = 4
 _SEVERAL = re.compile("(, |/)")
 """Between the sides of a deck, and between the types of a card."""
 _MOST_KEPT = 2_000
-_made = Recent[tuple[Any, ...], Markup](2 * _MOST_KEPT)
 
 Entry = Mapping[str, Any]
 Issue = Mapping[str, Any]
+
+_made = Recent[tuple[Any, ...], Markup](_MOST_KEPT)
+_lines = Recent[tuple[Any, ...], Markup](_MOST_KEPT)
 
 
 class _CompiledTemplates(FileSystemBytecodeCache):
@@ -138,11 +139,6 @@ class ShownLine(NamedTuple):
     called: str
 
     @property
-    def key(self) -> Hashable:
-        """All that is shown of it."""
-        return _row_key(self.entry), self.called, self.issue and str(self.issue)
-
-    @property
     def picks(self) -> Sequence[str]:
         """The names of which one is meant, where the line is of no card for certain."""
         return () if self.entry["card"] else (self.entry["candidates"] or self.entry["suggestions"])[:6]
@@ -203,7 +199,7 @@ class LineGroup(NamedTuple):
 
     def __html__(self) -> Markup:
         """The element that shows them."""
-        html: Markup = _module().lines_of(self)
+        html: Markup = _module().lines_of(self, Markup("".join(self.lines)))  # noqa: S704 - they are HTML
         return html
 
 
@@ -232,7 +228,6 @@ def _key(value: Any) -> Hashable:
 
 _KEYS: Mapping[type, Callable[[Any], Hashable]] = {
     list: lambda every: tuple(map(_key, every)),
-    ShownLine: attrgetter("key"),
     dict: _row_key,
 }
 """How this part is taken of a value; of others it is the whole text."""
@@ -278,20 +273,19 @@ def _list(
     unread = [("unread", one) for one in document["unread"]]
     yield from _elements("list", unread if unread or groups or document["maybe"] else [("nothing",)])
     rows = {row["unit"]: row for row in reversed(document["requirements"]) if row["least"]}
-    line, game, language = _module().line, document["game"], spoken_code()
+    game, language = document["game"], spoken_code()
 
     def group(place: int, name: str, entries: Sequence[Entry], wrong: Mapping[str, Issue]) -> LineGroup:
-        shown = [
-            ShownLine(one, wrong.get(one["name"]), names.get(one["card"] or "", one["name"]))
-            for one in entries
-        ]
-        return LineGroup(
-            f"list-{place}",
-            language,
-            name,
-            tuple([_kept(line, one, game, entries is document["maybe"]) for one in shown]),
-            sum([entry["quantity"] for entry in entries]),
-        )
+        is_maybe, lines = entries is document["maybe"], []
+        for one in entries:
+            issue, called = wrong.get(one["name"]), names.get(one["card"] or "", one["name"])
+            key = _row_key(one), called, is_maybe, game, language, issue and str(issue)
+            html = _lines.recall(key)
+            if html is None:
+                html = _lines[key] = _module().line(ShownLine(one, issue, called), game, is_maybe)
+            lines.append(html)
+        copies = sum([entry["quantity"] for entry in entries])
+        return LineGroup(f"list-{place}", language, name, tuple(lines), copies)
 
     for place, (name, entries) in enumerate(groups.items(), len(unread)):
         row = rows.get(name.lower())

@@ -40,7 +40,7 @@ class Guesses:
 
     def must_wait(self, address: str) -> bool:
         """Whether so many wrong links came from an address that none is looked up for it now."""
-        wrong = self._wrong.get(_network(address))
+        wrong = self._wrong.get(_network(address)) if self._wrong else None
         return wrong is not None and len(wrong) == self.MOST and wrong[0] > self._now() - self.SECONDS
 
     def note(self, address: str) -> None:

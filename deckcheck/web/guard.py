@@ -88,8 +88,8 @@ class Guard:
 
     def refusal(self, scope: Scope) -> tuple[int, str] | None:
         """The status and the message of a request that is refused; None for the others."""
-        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in _pairs(scope)}
-        host = headers.get("host", "").lower()
+        headers = dict(_pairs(scope))
+        host = headers.get(b"host", b"").decode("latin-1").lower()
         if host not in self.hosts:
             return 421, _("this page is not served as {host!r}", host=host[:100])
         if scope["method"] in SAFE_METHODS:
@@ -98,21 +98,21 @@ class Guard:
             return 403, _("the request comes from another site")
         if self.read_only and scope["path"] not in self.asking:
             return 403, _("this page is read-only")
-        length = headers.get("content-length", "0")
+        length = headers.get(b"content-length", b"0").decode("latin-1")
         if not length.isdecimal() or len(length) > 15 or int(length) > self.most_bytes:  # noqa: PLR2004
             return 413, _too_large(self.most_bytes)
         return None
 
 
-def _is_ours(headers: dict[str, str], host: str) -> bool:
+def _is_ours(headers: dict[bytes, bytes], host: str) -> bool:
     """Whether a request that changes something comes from a page of ours, or from no page at all.
 
     Browsers say so by `Sec-Fetch-Site` and `Origin`; programs send neither.
     """
-    site, origin = headers.get("sec-fetch-site"), headers.get("origin")
-    if site is not None and site != "same-origin":
+    site, origin = headers.get(b"sec-fetch-site"), headers.get(b"origin")
+    if site is not None and site != b"same-origin":
         return False
-    return origin is None or origin.lower() in (f"http://{host}", f"https://{host}")
+    return origin is None or origin.decode("latin-1").lower() in (f"http://{host}", f"https://{host}")
 
 
 class _Limited:

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -24,6 +23,7 @@ _SAID = re.compile(r'\b(?:_|counted)\(\s*"([^"]+)"(?:,\s*"([^"]+)")?')
 _NUMBERS = 200
 """Among so many each plural form of a language has its numbers."""
 _YEAR = 365 * 24 * 60 * 60
+_VARY = b"vary", b"Accept-Language, Cookie"
 _NO_TEXTS = ("/static/", "/pictures/")
 
 
@@ -41,9 +41,8 @@ class InLanguage:
 
         async def answer(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                headers["Content-Language"] = spoken_code()
-                headers.add_vary_header("Accept-Language, Cookie")
+                said = (b"content-language", spoken_code().encode()), _VARY
+                message = {**message, "headers": [*message.get("headers", ()), *said]}
             await send(message)
 
         with spoken(self._language(Request(scope))):

@@ -6,6 +6,7 @@ as another character, until the name is read.
 """
 
 import re
+from functools import cache
 from urllib.parse import quote, unquote
 
 from starlette.convertors import Convertor, register_url_convertor
@@ -45,13 +46,18 @@ UNKNOWN = "unknown"
 """The address of what no route is for: it may hold anything."""
 
 
+@cache
+def _address(pattern: str) -> str:
+    return re.sub(r":\w+}", "}", pattern)
+
+
 def route_of(scope: Scope) -> tuple[str, dict[str, str]]:
     """The address of a request as its route has it, such as `/deck/{name}`, and the names in it."""
     partly = UNKNOWN, dict[str, str]()
     for route in scope["app"].routes:
         fits, found = route.matches(scope)
         if fits is not Match.NONE:
-            of_route = re.sub(r":\w+}", "}", route.path), found.get("path_params", {})
+            of_route = _address(route.path), found.get("path_params", {})
             if fits is Match.FULL:
                 return of_route
             partly = of_route

@@ -189,12 +189,14 @@ class _ListReader:
     def deck_list(self) -> DeckList:
         """The deck list, all of its lines read."""
         for number, row in self._rows:
-            entry = plain_entry(row)
-            if entry is None:
-                self._read(number, row)
-            else:
+            plain = _plain_line(row, self._zone, number)
+            if plain is not None:
                 self._column = 0 if self._sums is None else column_of(row)
-                self._add(DeckLine(*entry, self._zone, number))
+                self._add(plain)
+            elif self._sums is None and self._has_begun() and _is_card_alone(row, self._zone):
+                self._card(unmarked(row), number, row)
+            else:
+                self._read(number, row)
         if self._sums is not None:
             self._left += self._sums.end()
         return DeckList(
@@ -359,6 +361,25 @@ class _ListReader:
     def _pass(self, number: int, row: str, kind: str) -> None:
         text = printable(row.strip())[:_LONGEST_BARE_NAME]
         self._parts.append(ListPart(number, text, kind, zone=self._zone))
+
+
+@kept_for_lines
+def _plain_line(row: str, zone: str, number: int) -> DeckLine | None:
+    entry = plain_entry(row)
+    return None if entry is None else DeckLine(*entry, zone, number)
+
+
+@kept_for_lines
+def _is_card_alone(row: str, zone: str) -> bool:
+    """Whether a line in a zone, behind a card with a count, is one more card whatever the list is."""
+    marked = unmarked(row)
+    text = marked.text
+    if text != row or marked.struck or not row[0].isdigit() or ":" in row or has_line_break(row):
+        return False
+    if len(row) > _LONGEST_LINE or _ADDRESS.fullmatch(row) or _SIDEBOARD.fullmatch(row) or labelled(row):
+        return False
+    heading = read_heading(row, zone, known_only=True) if may_be_counted(row) else None
+    return states_count(row) and heading is None and entries(row) == [row] and not cells(row)
 
 
 def _says_something(text: str) -> bool:

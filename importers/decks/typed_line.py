@@ -153,7 +153,6 @@ class LineReading(NamedTuple):
     name: str
 
 
-@kept_for_lines
 def plain_entry(row: str) -> tuple[int, str] | None:
     """The count and the name of a line that is these in plain letters; most are that.
 

@@ -22,6 +22,7 @@ import pytest
 import deckcheck
 import importers.decks
 from deckcheck.acts.games import game_codes
+from deckcheck.acts.typed_decks import TypedDeck
 from deckcheck.decks import edit
 from deckcheck.show.recent import Recent
 from deckcheck.web import deck_parts, decks
@@ -111,6 +112,41 @@ def test_after_many_edits_the_page_shows_what_a_fresh_server_shows(
         assert len(document["html"]) <= len(whole["html"])
         shown = document["shown"]
     assert text
+
+
+@pytest.mark.parametrize("game", game_codes())
+def test_another_count_on_a_line_is_written_as_files_are_edited(
+    own: Path, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Most edits are made by a short way, which must not take what only the editor of files understands."""
+    chance, short = random.Random(game), 0
+    with deckcheck.open(own, game=game) as cards:
+        names = [card.name for card in cards.search("")]
+
+        def edited(typed: TypedDeck, *change: Any) -> str:
+            try:
+                return typed.edited(cards, *change).text
+            except deckcheck.DeckcheckError as error:
+                return str(error)
+
+        for _unused in range(amount(150, 3000)):
+            few = chance.sample(names, 5)
+            forms = ("{} {}", "{} {}", "{} {}", "{}x {}", "{}\t{}", "{}  {} ", "# {} {}")
+            rows = [chance.choice(forms).format(chance.choice((1, 2, 3, 98)), name) for name in few]
+            rows += chance.choice(([], [], [], ["Supply:"], [f"2 {few[0]}"], ["2 nobody"], [few[1].lower()]))
+            chance.shuffle(rows)
+            text = "".join(f"{row}{chance.choice((chr(10), chr(10), chr(13) + chr(10)))}" for row in rows)
+            name = chance.choice((*few, few[0].lower(), f"Supply: {few[0]}"))
+            change = name, chance.choice((-3, -1, 1, 2, 50)), chance.choice((None, None, "deck", "Supply"))
+            typed = TypedDeck(text, game, "Mine")
+            recounted = typed._recounted(cards.resolver(game), *change)
+            with monkeypatch.context() as patch:
+                patch.setattr(TypedDeck, "_recounted", lambda *_unused: None)
+                long = edited(TypedDeck(text, game, "Mine"), *change)
+            if recounted is not None:
+                assert recounted.text == long, (text, change)
+                short += 1
+    assert short
 
 
 def test_an_edit_leaves_out_what_the_page_shows_already(page: httpx.Client) -> None:

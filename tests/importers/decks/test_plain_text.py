@@ -1,5 +1,6 @@
 """Typed lists: every way to write a count, and no name mistaken for one."""
 
+import random
 import re
 from functools import cache
 
@@ -7,7 +8,7 @@ import pytest
 
 from db.cards.bundled import read_cards
 from db.cards.bundled_games import BUNDLED
-from importers.decks import typed_line
+from importers.decks import plain_text, reading, typed_line
 from importers.decks.deck_list import DeckLine, DeckList, UnreadLine
 from importers.decks.headings import read_heading
 from importers.decks.plain_text import read_card
@@ -15,7 +16,7 @@ from importers.decks.reading import parse_deck
 from importers.decks.typed_line import LineReading, readings
 from importers.decks.writing import write_deck
 from importers.decks.zones import ZONE_SPELLINGS, find_heading, known_zone
-from importers.errors import LimitError, UnwritableDeckError
+from importers.errors import LimitError, SeveralDecksError, UnwritableDeckError
 from tests.amounts import amount
 
 MISTAKABLE = {"100 Battle Droids", "99 (A)", "725 to 1"}
@@ -51,6 +52,44 @@ def test_the_short_way_reads_names_of_every_game_as_the_long_one(monkeypatch: py
         assert [(int(one.digits or 0), one.name) for one in readings(row)] == [entry]
         assert read_heading(row, known_only=True) is None
     typed_line._sure.cache_clear()
+
+
+def test_a_line_between_cards_is_read_alone_as_within_its_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who edits a list would get another deck for the same text, as lines of cards are not read again."""
+    chance = random.Random(5)
+    names = {card.name for game in BUNDLED for card in read_cards(game).values()}
+    odd = sorted(name for name in names if typed_line.plain_entry(f"4 {name}") is None)
+    others = (
+        "Supply:",
+        "60 cards",
+        "Elite: 4",
+        "2. Nexu",
+        "# fast",
+        "",
+        "2 Nexu    3 Reek",
+        "~~1 Reek~~",
+        "5 ks Reek",
+    )
+    lists = []
+    for _unused in range(amount(200, 5000)):
+        rows = [f"{chance.randint(1, 4)}{chance.choice((' ', 'x '))}{name}" for name in chance.sample(odd, 5)]
+        lists.append("\n".join(["4 Nexu", *chance.sample((*rows, *rows, *others), 9), "1 Kouhun"]).encode())
+
+    def read() -> list[DeckList | str]:
+        found: list[DeckList | str] = []
+        for text in lists:
+            try:
+                found.append(parse_deck(text, source=str(len(found)), as_format="text"))
+            except SeveralDecksError as error:
+                found.append(str(error))
+        return found
+
+    alone = [row for row in map("4 {}".format, odd) if plain_text._is_card_alone(row, "Deck")]
+    assert len(alone) > len(odd) / 2
+    short = read()
+    monkeypatch.setattr(plain_text, "_is_card_alone", lambda *_unused: False)
+    reading._kept.cache_clear()
+    assert read() == short
 
 
 BEFORE = ("4 {}", "4x {}", "4X {}", "4 x {}", "04  {}", "4\t{}", "4\u00d7 {}", "  4 {}  ")
