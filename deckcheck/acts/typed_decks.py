@@ -5,8 +5,7 @@ lost connection are all the same text.
 """
 
 import io
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
@@ -41,6 +40,8 @@ from importers.decks.typed_line import plain_entry
 
 TEXT = "text"
 _SOURCE = "deck"
+_MOST_PLAIN = 99
+"""Of so many copies the count and the name of a line are told apart by its form."""
 _KEPT_APART = ("the game ", "the format ", "the name of the deck ", "the image keys ")
 """Losses of a text that whoever keeps it knows; image keys are looked up again when needed."""
 
@@ -120,10 +121,12 @@ class TypedDeck:
         card, put = resolver.resolve_line(line).card, resolver.placed(line)
         usual = game.lists.place(card, game.main_zone) if card and copies > 0 else put
         count, rows, row = line.quantity + copies, self.text.split("\n"), (line.line or 1) - 1
-        is_plain = rows[row] == f"{line.quantity} {name}" and all(
-            map(plain_entry, (rows[row], f"{abs(copies)} {name}", f"{count} {name}"))
-        )
-        if not is_plain or (usual if zone is None else game.zone(zone)) != put:
+        is_plain = copies and plain_entry(f"{count} {name}") and max(line.quantity, count) <= _MOST_PLAIN
+        if (
+            not is_plain
+            or rows[row] != f"{line.quantity} {name}"
+            or (usual if zone is None else game.zone(zone)) != put
+        ):
             return None
         rows[row] = f"{count} {name}"
         edited = replace(self, text="\n".join(rows))
@@ -152,11 +155,11 @@ def typed_deck_document(database: Database, typed: TypedDeck) -> dict[str, Any]:
     known = [(entry.card, entry) for entry in resolved.entries if entry.card is not None]
     counted = [(card, cards_of_entry(entry, game)) for card, entry in known]
     types, costs = types_and_costs(counted)
-    needed, sides = Counter[str](), Counter[str]()
+    needed, sides = dict[str, int](), dict[str, int]()
     for (one, entry), (_card, copies) in zip(known, counted, strict=True):
-        needed[one.name] += entry.quantity
+        needed[one.name] = needed.get(one.name, 0) + entry.quantity
         if one.side:
-            sides[one.side] += copies
+            sides[one.side] = sides.get(one.side, 0) + copies
     notes = typed.deck_list.notes
     maybe = tuple(DeckLine(one.quantity, one.name) for one in maybe_cards(notes))
     board = database.resolver(typed.game).resolve(DeckList(maybe, TEXT)).entries if maybe else ()
@@ -173,9 +176,9 @@ def typed_deck_document(database: Database, typed: TypedDeck) -> dict[str, Any]:
         "entries": _entries(game, resolved.entries, collection, needed),
         "unread": [{"line": one.line, "text": one.text, "reason": one.reason} for one in resolved.unread],
         "notes": other_notes(notes),
-        "maybe": _entries(game, board, collection, Counter()),
+        "maybe": _entries(game, board, collection, {}),
         "prices": paid_for(resolved, collection).document(),
-        "sides": dict(sides.most_common()),
+        "sides": {side: sides[side] for side in sorted(sides, key=lambda one: -sides[one])},
         "figures": {"costs": costs, "types": types},
     }
 
@@ -186,7 +189,7 @@ def formats_of(database: Database, game: str, on: date | None = None) -> list[di
 
 
 def _entries(
-    game: Game, entries: Iterable[DeckEntry], collection: Collection, needed: Counter[str]
+    game: Game, entries: Iterable[DeckEntry], collection: Collection, needed: Mapping[str, int]
 ) -> list[dict[str, Any]]:
     return [_entry_document(game, one, collection, needed) for one in entries]
 
@@ -196,13 +199,13 @@ _documents = Recent[tuple[int, int, int], tuple[DeckEntry, Counts, dict[str, Any
 
 
 def _entry_document(
-    game: Game, entry: DeckEntry, collection: Collection, needed: Counter[str]
+    game: Game, entry: DeckEntry, collection: Collection, needed: Mapping[str, int]
 ) -> dict[str, Any]:
     if (card := entry.card) is None:
         nothing = "card side type cost hue owned free missing"
         return {**_facts_of(entry), **dict.fromkeys(nothing.split()), "numbers": ()}
     counts = collection.counts(card)
-    missing = max(0, needed[card.name] - counts.owned)
+    missing = max(0, needed.get(card.name, 0) - counts.owned)
     known = _documents.recall(place := (id(entry), id(counts), missing))
     if known is None:
         document = {

@@ -48,12 +48,12 @@ class PaidCopies:
 
 def paid_for(deck: Deck, collection: Collection) -> PaidCopies:
     """The price of the owned copies of a deck; unknown cards are counted apart."""
-    found, needed = PaidCopies(), Counter[int]()
+    found, needed = PaidCopies(), dict[int, int]()
     for entry in deck.entries:
         if entry.card is None or entry.card.id is None:
             found.unknown += entry.quantity
         else:
-            needed[entry.card.id] += entry.quantity
+            needed[entry.card.id] = needed.get(entry.card.id, 0) + entry.quantity
     held = {ident: collection.held(ident) for ident in needed}
     currencies = _most_used_first(holding for found in held.values() for holding in found)
     for ident, copies in needed.items():

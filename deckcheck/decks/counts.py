@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from db.cards.card import Card
 from db.language import Message, gettext as _, joined
@@ -114,7 +115,7 @@ def types_and_costs(cards: Iterable[tuple[Card, int]]) -> tuple[dict[str, int], 
         if card.cost is not None:
             of_type = costs.setdefault(card.type, {})
             of_type[str(card.cost)] = of_type.get(str(card.cost), 0) + copies
-    by_type = dict(by_label(by_type.items()))
+    by_type = dict(sorted(by_type.items(), key=lambda pair: -pair[1]))
     return by_type, {one: _by_cost(costs[one].items()) for one in by_type if one in costs}
 
 
@@ -127,8 +128,12 @@ def cards_of_entry(entry: DeckEntry, game: Game) -> int:
 
 def _by_cost(pairs: Iterable[tuple[str, int]]) -> dict[str, int]:
     """Copies by cost, numbers first and in their order."""
-    return dict(sorted(by_label(pairs), key=lambda pair: _by_number(pair[0])))
+    copies: dict[str, int] = {}
+    for cost, quantity in pairs:
+        copies[cost] = copies.get(cost, 0) + quantity
+    return {cost: copies[cost] for cost in sorted(copies, key=_by_number)}
 
 
+@cache
 def _by_number(text: str) -> tuple[int, str]:
     return (int(text), "") if text.isdecimal() else (10**9, text)

@@ -172,8 +172,8 @@ class Resolver:
 
     def _look_up_names(self, deck_list: DeckList) -> None:
         every = (deck_list.lines, *deck_list.choices)
-        new = {line.name for lines in every for line in lines if self._key_of(line) not in self._named}
-        self._catalogue.look_up(filter(None, new))
+        if not all(self._named.issuperset(map(self._key_of, lines)) for lines in every):
+            self._catalogue.look_up({line.name for lines in every for line in lines if line.name})
 
     def is_named(self, line: DeckLine) -> bool:
         """Whether a line names a card, or versions of one; `ESB 2` may as well be a title."""
@@ -185,10 +185,11 @@ class Resolver:
             self._named.add(key)
         return is_named
 
-    def not_named(self, lines: Iterable[DeckLine]) -> list[DeckLine]:
+    def not_named(self, lines: Sequence[DeckLine]) -> list[DeckLine]:
         """The lines that name no card, as `is_named` says."""
-        named, key_of = self._named, self._key_of
-        return [line for line in lines if key_of(line) not in named and not self.is_named(line)]
+        if self._named.issuperset(map(self._key_of, lines)):
+            return []
+        return [line for line in lines if not self.is_named(line)]
 
     def _may_be_title(self, line: DeckLine) -> bool:
         """Whether a line is a word and a number, as a set and a number in it, and no name of a card."""

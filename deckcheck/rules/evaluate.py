@@ -306,7 +306,7 @@ def copies_in(zones: frozenset[str] | None, deck: DeckSlots) -> Iterator[Copies]
     if zones is need.EVERYWHERE:
         return iter(deck.copies)
     wanted = deck.counted_zones if zones is None else zones
-    return (copies for copies in deck.copies if copies.entry.zone in wanted)
+    return iter([copies for copies in deck.copies if copies.entry.zone in wanted])
 
 
 def certain_card(copies: Copies) -> Card | None:
@@ -379,7 +379,7 @@ def _per_name(rule: need.PerName, deck: DeckSlots) -> Iterator[Finding]:
         return
     groups: dict[Hashable, list[tuple[DeckEntry, Card]]] = {key: [] for key in crowded}
     for copies in copies_in(rule.zones, deck):
-        card = certain_card(copies)
+        card = copies.entry.card or certain_card(copies)
         if card is not None and (limited := counted.limits[id(card)])[2] is not None and limited[1] in groups:
             groups[limited[1]].append((copies.entry, card))
     doubtful = [f for c in deck.copies if rule.widest and certain_card(c) is None for f in c.faces]

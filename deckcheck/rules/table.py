@@ -205,7 +205,8 @@ class _Keyed:
             counted = evaluate.counts_by_key(rule, deck)
             self.sure = self.may = counted.have
             self.cards, self.limits = counted.cards, counted.least
-            here = [one for one in evaluate.copies_in(rule.zones, deck) if one.entry.zone == asked_in]
+            every = evaluate.copies_in(rule.zones, deck) if asked_in else ()
+            here = [one for one in every if one.entry.zone == asked_in]
             limited = [counted.limits[id(one.entry.card)] for one in here]
             self.asked = {key for _card, key, limit in limited if limit is not None}
             return

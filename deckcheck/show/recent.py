@@ -1,6 +1,6 @@
 """Values that are kept by their keys, the last ones that were asked for."""
 
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -29,9 +29,16 @@ class Recent(dict[K, V]):
             self.clear()
         super().__setitem__(key, value)
 
-    def recall(self, key: K) -> V | None:
-        """The value of a key, None where it is not kept."""
-        value = self.get(key)
-        if value is None and (value := self._before.get(key)) is not None:
+    def __missing__(self, key: K) -> V | None:
+        value = self._before.get(key)
+        if value is not None:
             self[key] = value
         return value
+
+    if TYPE_CHECKING:
+
+        def recall(self, key: K) -> V | None:
+            """The value of a key, None where it is not kept."""
+
+    else:
+        recall = dict.__getitem__

@@ -332,9 +332,9 @@ def changed_parts(
         now, before = [f"{hash(one):x}" for one in elements], known.get(name, "").split()
         if len(now) == len(before):
             pairs = zip(elements, now, before, strict=True)
-            html += [escape(one) for one, mark, shown_ in pairs if mark != shown_]
+            html += [one.__html__() for one, mark, shown_ in pairs if mark != shown_]
         else:
-            html.append(whole.format("".join(map(escape, elements))))
+            html.append(whole.format("".join([one.__html__() for one in elements])))
         marks.append(" ".join((name, *now)))
     return "".join(html), marks
 
@@ -432,17 +432,16 @@ def _price_words(prices: Mapping[str, Any]) -> str:
         )
         unnoted = prices["without_price"]
     missing, apart, unknown = prices["missing"], prices["not_compared"], prices["unknown"]
-    open_ = (
-        (unnoted, count(unnoted, "has no price noted", "have no price noted")),
-        (missing, count(missing, "is not owned", "are not owned")),
-        (
+    left = [
+        count(unnoted, "has no price noted", "have no price noted") if unnoted else "",
+        count(missing, "is not owned", "are not owned") if missing else "",
+        count(
             apart,
-            count(
-                apart,
-                "card has copies in several currencies, which are not compared, and not all are counted",
-                "cards have copies in several currencies, which are not compared, and not all are counted",
-            ),
-        ),
-        (unknown, count(unknown, "is an unknown card", "are unknown cards")),
-    )
-    return joined([known, *(words for number, words in open_ if number)], "; ")
+            "card has copies in several currencies, which are not compared, and not all are counted",
+            "cards have copies in several currencies, which are not compared, and not all are counted",
+        )
+        if apart
+        else "",
+        count(unknown, "is an unknown card", "are unknown cards") if unknown else "",
+    ]
+    return joined([known, *left], "; ")
