@@ -474,9 +474,7 @@ def find_holdings(
         if facet == "set":
             facets[facet] = _counted(one.set_code for one in pool if one.set_code)
         elif facet == "type":
-            held = sorted({one.key.card_id for one in pool})
-            types = {card.id: card.type for card in catalogue.get_cards(held)}
-            facets[facet] = _counted(types[one.key.card_id] for one in pool)
+            facets[facet] = _counted(_types_of(catalogue, [one.key.card_id for one in pool]))
         else:
             facets[facet] = _counted(getattr(one.key, facet) for one in pool)
     return FoundHoldings(
@@ -485,6 +483,17 @@ def find_holdings(
         sum(holding.dice for holding in holdings),
         facets,
     )
+
+
+_types: WeakKeyDictionary[Catalogue, dict[int, str]] = WeakKeyDictionary()
+"""The types of a catalogue's cards, which every change would ask for anew."""
+
+
+def _types_of(catalogue: Catalogue, idents: Sequence[int]) -> Iterable[str]:
+    known = _types.setdefault(catalogue, {})
+    new = sorted(set(idents).difference(known))
+    known.update((ident, card.type) for ident, card in zip(new, catalogue.get_cards(new), strict=True))
+    return map(known.__getitem__, idents)
 
 
 def _counted(values: Iterable[str]) -> Mapping[str, int]:
