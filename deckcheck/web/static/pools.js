@@ -1,5 +1,5 @@
 // Pools: a new one is kept, and the deck that is built of one is saved.
-import { ask, byId, counted, gameQuery, readFile, say } from "./common.js";
+import { _, ask, byId, counted, gameQuery, readFile, say } from "./common.js";
 
 /**
  * Sends what a form has, and goes on where it is made.
@@ -25,6 +25,8 @@ whenSent("new-pool", async () => {
   });
   return `/pools/${encodeURIComponent(done.name)}${gameQuery(done.game)}`;
 });
+
+byId("build")?.addEventListener("submit", () => say(_("Each side is tried; this takes some seconds.")));
 
 whenSent("save-built", async () => {
   const { pool, goal, least, game } = byId("save-built").dataset, save = byId("deck-name").value.trim();

@@ -81,7 +81,8 @@ function option(card, number) {
   const isDrawn = card.owned <= MOST_BOXES;
   const boxes = isDrawn ? Array.from({ length: card.owned }, (_box, place) => make("i", { class: place < card.free ? "free" : "elsewhere" })) : [];
   const item = make("li", { role: "option", id: `found-${number}`, "data-card": card.name, "aria-selected": String(number === picked) },
-    make("span", { class: `cost hue-${card.hue}${card.cost === null ? " none" : ""}` }, String(card.cost ?? "")),
+    make("span", { class: `cost hue-${card.hue}${card.cost === null ? " none" : ""}` },
+      ...card.cost === null ? [] : [make("span", { class: "visually-hidden" }, _("cost"), " "), String(card.cost)]),
     make("span", card.called === card.name ? {} : { title: card.name }, card.called),
     make("span", { class: "boxes", "aria-hidden": "true" }, ...boxes),
     make("span", { class: "small" }, [kind, ...card.numbers].join(" · ")),
