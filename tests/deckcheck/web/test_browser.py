@@ -425,7 +425,7 @@ def test_a_long_name_pushes_no_button_out_of_the_window(tab: Any, site: str) -> 
     httpx.put(f"{site}/api/decks/{'y' * 300}", json={"text": f"4 {'z' * 300}\n", "game": "swtcg"})
     for width in (390, 1280):
         tab.set_viewport_size({"width": width, "height": 800})
-        for address in (f"/deck/{'y' * 300}", "/cards/Kouhun", "/events/Cup?step=players"):
+        for address in (f"/deck/{'y' * 300}", "/cards/Kouhun", "/events/Cup?step=players", "/history/1"):
             tab.goto(address)
             assert tab.evaluate("document.documentElement.scrollWidth") <= width, (address[:12], width)
     for address, button in (("/", ".badge"), ("/history", ".undo")):

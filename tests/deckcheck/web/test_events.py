@@ -214,6 +214,7 @@ def test_the_desk_makes_events_registers_players_starts_the_clock_and_prints(pag
     assert "50 minutes" in act(page, address, "clock", "50").json()["notes"][0]
     screen = page.get("/screen/Club night").text
     assert 'class="bigclock clock"' in screen
+    assert re.search(r'data-left="\d+">(50:00|49:\d\d)<', screen), "without scripts it says what is left"
     assert act(page, address, "result", "1 2 0").status_code == 200
     assert "2-0" in page.get("/events/Club night?step=standings").text.partition("All rounds")[2]
     for what in PAPERS:
