@@ -54,10 +54,11 @@ def paid_for(deck: Deck, collection: Collection) -> PaidCopies:
             found.unknown += entry.quantity
         else:
             needed[entry.card.id] = needed.get(entry.card.id, 0) + entry.quantity
-    held = {ident: collection.held(ident) for ident in needed}
+    held = {ident: there for ident in needed if (there := collection.held(ident))}
+    found.missing = sum([copies for ident, copies in needed.items() if ident not in held])
     currencies = _most_used_first(holding for found in held.values() for holding in found)
-    for ident, copies in needed.items():
-        _count(found, held[ident], copies, currencies)
+    for ident, there in held.items():
+        _count(found, there, needed[ident], currencies)
     return found
 
 
@@ -103,9 +104,6 @@ def _most_used_first(held: Iterable[Holding]) -> dict[str, int]:
 
 
 def _count(found: PaidCopies, held: Sequence[Holding], copies: int, currencies: Mapping[str, int]) -> None:
-    if not held:
-        found.missing += copies
-        return
     priced: Counter[str] = Counter()
     left_out = 0
     for holding in sorted(held, key=lambda one: _place(one, currencies)):

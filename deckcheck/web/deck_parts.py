@@ -352,11 +352,13 @@ def meters_of(
     rows: Sequence[Mapping[str, Any]], hues: Mapping[str, str], sides: Mapping[str, int]
 ) -> list[Markup]:
     """The requirements with their hues, then those that are kept and have no number, and the sides."""
-    quiet = [row for row in rows if row["state"] == "kept" and not _is_meter(row)]
     of_kind = {kind.lower(): hue for kind, hue in hues.items()}
-    shown: list[tuple[Any, ...]] = [
-        ("meter", row, of_kind.get(row["unit"], "")) for row in rows if row not in quiet
-    ]
+    shown, quiet = list[tuple[Any, ...]](), list[Mapping[str, Any]]()
+    for row in rows:
+        if row["state"] == "kept" and not _is_meter(row):
+            quiet.append(row)
+        else:
+            shown.append(("meter", row, of_kind.get(row["unit"], "")))
     shown += [("bar_of", bar)] if (bar := _sides(sides, hues)) else []
     return _elements("meter", shown + ([("more_meters", quiet)] if quiet else []))
 
