@@ -112,7 +112,6 @@ lint: $(STAMP) styles
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/mypy tests benchmarks examples docs
 
 ## styles: the page's style sheets in the form and by the rules of Biome, where node can run it
 styles: export npm_config_fetch_retries = 0
