@@ -442,7 +442,7 @@ def test_a_team_spends_what_it_can_and_takes_no_more_dice_than_its_pool_has(
     told_of = [one for one in plain if one.base_name in BESIDE or not TRAITS.isdisjoint(one.subtypes)]
     others = [one for one in every if one.type in ("Event", "Upgrade", "Support")]
     rng, solved, with_texts = random.Random("dice"), 0, Counter[bool]()
-    for turn in range(amount(30, 400)):
+    for turn in range(amount(20, 400)):
         few = rng.sample(telling, 2) + rng.sample(told_of, 2) if turn % 2 else rng.sample(plain, 3)
         team = Counter({one: rng.randint(1, 2) for one in few})
         drawn = rng.sample(others, 9)

@@ -13,9 +13,10 @@ import pytest
 from db.collection.holdings import HoldingKey, Want, WantFacts, WantKey
 from deckcheck.trades.exchange import Exchange, best_exchange
 from deckcheck.trades.trader import Spare, Trader, Wish
+from tests.amounts import amount
 
 SECONDS = 30.0
-ROUNDS = 200
+ROUNDS = amount(60, 200)
 WORTHS = (1, 2, 5)
 
 

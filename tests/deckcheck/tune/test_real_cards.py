@@ -46,7 +46,7 @@ def test_no_deck_by_chance_beats_the_bound_and_dealt_hands_agree(database: Path,
                 of_type.setdefault(card.type, []).append(card)
         judge, legal, wanted = deckcheck.Judge(deck.game), 0, found.tuned.classes.goal
         odds: dict[object, float] = {}
-        while legal < amount(20, 10_000):
+        while legal < amount(10, 10_000):
             other = changed(deck, of_type, rng)
             if judge.validate(other).verdict == "legal":
                 legal += 1

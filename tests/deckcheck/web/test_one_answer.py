@@ -86,17 +86,17 @@ ACTS = (
     ),
     Act(
         "repair.repair",
-        ("repair", FILE, *WOTC, "--keep", BOBA, "--drop-unknown", "--time-limit", "2"),
+        ("repair", FILE, *WOTC, "--keep", BOBA, "--drop-unknown", "--time-limit", "60"),
         None,
         lambda session: as_document(
-            session.repair(FILE, "wotc", on=DAY, keep=[BOBA], drop_unknown=True, time_limit=2)
+            session.repair(FILE, "wotc", on=DAY, keep=[BOBA], drop_unknown=True, time_limit=60)
         ),
     ),
     Act(
         "repair.repair, names stay",
-        ("repair", FILE, *WOTC, "--out", BOBA, "--time-limit", "2"),
+        ("repair", FILE, *WOTC, "--out", BOBA, "--time-limit", "60"),
         "/api/deck/repair",
-        lambda session: as_document(session.repair(FILE, "wotc", on=DAY, out=[BOBA], time_limit=2)),
+        lambda session: as_document(session.repair(FILE, "wotc", on=DAY, out=[BOBA], time_limit=60)),
         {**SENT_WOTC, "out": [BOBA]},
     ),
     Act(

@@ -97,7 +97,7 @@ def end_of(expected: PlayedSetup, n: int) -> dict[str, Any]:
 
 
 def test_both_engines_play_the_same_setups(cards: tuple[Card, ...]) -> None:
-    check_setups(cards, 41, amount(400, 100_000))
+    check_setups(cards, 41, amount(200, 100_000))
 
 
 def check_turns(cards: tuple[Card, ...], seed: int, games: int) -> None:
