@@ -14,8 +14,8 @@ def amount(every_run: int, slow_run: int) -> int:
 def in_turns(*parts: Iterable[Any], rounds: int = 1) -> list[tuple[Any, ...]]:
     """Each value of each part, beside others in each round; in `make slow` all combinations.
 
-    >>> in_turns("abc", (1, 2))
-    [('a', 1), ('b', 2), ('c', 2)]
+    >>> in_turns("abc", (1,))
+    [('a', 1), ('b', 1), ('c', 1)]
     """
     lists = [[*part] for part in parts]
     if amount(0, 1):
