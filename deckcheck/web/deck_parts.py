@@ -247,9 +247,7 @@ def parts_of(document: Mapping[str, Any], names: Mapping[str, str]) -> dict[str,
     module, report = _module(), document["report"]
     is_empty = not (document["entries"] or document["unread"])
     told = ([], [], []) if is_empty else (report["issues"], report["notes"], report["not_checked"])
-    costs = _costs(document["figures"]["costs"])
-    most = max([copies for _cost, copies in costs], default=0) or 1
-    columns = Markup("".join([_kept(module.column, cost, copies, most) for cost, copies in costs]))  # noqa: S704
+    columns = columns_of(_costs(document["figures"]["costs"]))
     prices = _price_words(document["prices"]) if document["entries"] else ""
     return {
         "deck": document,
@@ -346,6 +344,12 @@ def _elements(name: str, every: Iterable[tuple[Any, ...]]) -> list[Markup]:
         _kept(getattr(module, macro), *values, f"{name}-{place}")
         for place, (macro, *values) in enumerate(every)
     ]
+
+
+def columns_of(costs: Sequence[tuple[str, int]]) -> Markup:
+    """A column for each cost, as high as it has copies."""
+    most, column = max([copies for _cost, copies in costs], default=0) or 1, _module().column
+    return Markup("".join([_kept(column, cost, copies, most) for cost, copies in costs]))  # noqa: S704
 
 
 def meters_of(

@@ -17,7 +17,7 @@ from deckcheck.acts.shelf import made_of
 from deckcheck.acts.typed_decks import TypedDeck
 from deckcheck.show.language import gettext as _
 from deckcheck.web.answers import CONFLICT, MISSING, AnswerError, file_answer
-from deckcheck.web.deck_parts import meters_of
+from deckcheck.web.deck_parts import columns_of, meters_of
 from deckcheck.web.endpoint import Text, endpoint
 from deckcheck.web.plays import Seed
 
@@ -144,7 +144,7 @@ def pool_page(session: Session, request: Request) -> dict[str, Any]:
     entries = () if why is None or deck is None else deck.entries
     used = [(one.card, one.quantity) for one in entries if one.card is not None]
     used.sort(key=lambda one: (one[0].type, one[0].name))
-    made, made_used = made_of(_cards(pool), pool.game), made_of(used, pool.game)
+    made = made_of(_cards(pool), pool.game)
     hues = {name: hue for name, hue, _copies in (*made["types"], *made["sides"])}
     faces = session.faces([one.card.name for one in pool.cards], game=pool.game)
     copies = [(one, face) for one, face in zip(pool.cards, faces, strict=True)]
@@ -159,7 +159,7 @@ def pool_page(session: Session, request: Request) -> dict[str, Any]:
         "meters": meters_of([] if why is None else why.document()["requirements"], hues, {}),
         "pool": pool,
         "made": made,
-        "made_used": made_used,
+        "columns": columns_of(made_of(used, pool.game)["costs"]),
         "hues": hues,
         "in_deck": in_deck,
         "used": [(kind, list(group)) for kind, group in groupby(used, lambda one: one[0].type)],
