@@ -101,11 +101,23 @@ def _rows(rule: Any, deck: DeckSlots) -> Iterable[RequirementRow]:
     sums = () if deck.sums is None else [deck.sums.get(one[:2], -1) for one in evaluate.counts_of(rule)]
     is_summed = sums and -1 not in sums and getattr(rule, "stated", None) is None
     if not is_summed or (isinstance(rule, (need.OneOf, need.Whole)) and evaluate.found_in(rule, deck)):
-        return _made_rows(rule, deck)
+        return [_as_before(rule, row) for row in _made_rows(rule, deck)]
     key = id(rule), *sums
     known = _known.recall(key)
     if known is None:
         known = _known[key] = rule, [*_made_rows(rule, deck)]
+    return known[1]
+
+
+_last = Recent[tuple[Any, ...], tuple[object, RequirementRow]](2_000)
+
+
+def _as_before(rule: Any, row: RequirementRow) -> RequirementRow:
+    """The row, or the same one that was made before: what is made of it is kept by its identity."""
+    key = id(rule), row.sentence, row.state, *row[3:7], str(row.details)
+    known = _last.recall(key)
+    if known is None:
+        known = _last[key] = rule, row
     return known[1]
 
 

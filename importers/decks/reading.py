@@ -246,7 +246,7 @@ def _parsed(data: bytes, source: str, as_format: str | None) -> DeckList:
     return deck_list if newline == "\n" else deck_list._replace(newline=newline)
 
 
-_kept = lru_cache(maxsize=128)(_parsed)
+_kept = lru_cache(maxsize=512)(_parsed)
 
 
 def _in_other_encodings(data: bytes, text: str, reader: DeckReader, source: str) -> tuple[DeckList, ...]:
