@@ -101,9 +101,12 @@ def import_pool(
 ) -> Pool:
     """The cards of a list, in whichever format decks are read, as a pool."""
     from deckcheck.acts.decks import deck
+    from deckcheck.pools.stored import with_origin
 
     found = deck(database, source, game=game, read_as=read_as)
     pool = pool_of(found, name or found.name or _("pool"))
+    if found.read_as == "json" and isinstance(source, str | Path):
+        pool = with_origin(pool, Path(source))
     return replace(pool, note=_of_two_games(database, found)) if pool.unknown else pool
 
 

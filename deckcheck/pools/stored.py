@@ -1,12 +1,15 @@
 """Pools kept by name: each is a file in a folder of the user's data."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 from db.language import gettext as _
 from db.patterns import pattern
 from deckcheck.errors import PoolError
+from deckcheck.games import get_game
 from deckcheck.games.formats.format_reading import unlike
+from deckcheck.pools.boosters import model_words
 from deckcheck.pools.pool import Pool
 from importers.decks.reading import is_part
 from importers.decks.writing import save_deck
@@ -62,6 +65,24 @@ def find_pool(folder: Path, name: str | None) -> Path:
         what = _("there is no pool {name!r}", name=name)
         raise PoolError(unlike(what, name, known) if known else what)
     return path
+
+
+def with_origin(pool: Pool, path: Path) -> Pool:
+    """The pool of a file with the boosters that it says it was opened from; as it is for other lists."""
+    try:
+        document = json.loads(path.read_bytes())
+        seed, boosters = document["seed"], {one["set"]: one["boosters"] for one in document["products"]}
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return pool
+    slots = get_game(pool.game).collecting.limited.slots
+    is_known = (
+        slots
+        and boosters
+        and all(
+            type(number) is int and isinstance(code, str) for code, number in (*boosters.items(), ("", seed))
+        )
+    )
+    return replace(pool, seed=seed, products=boosters, model=model_words(slots)) if is_known else pool
 
 
 def no_pools() -> str:

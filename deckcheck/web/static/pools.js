@@ -37,12 +37,14 @@ whenSent("save-built", async () => {
 byId("delete")?.addEventListener("click", async () => {
   const { pool, game } = byId("delete").dataset;
   try {
-    const { name, cards } = await ask("DELETE", `/api/pools/${encodeURIComponent(pool)}${gameQuery(game)}`);
+    const { name, cards, products, seed } = await ask("DELETE", `/api/pools/${encodeURIComponent(pool)}${gameQuery(game)}`);
     byId("pool").hidden = byId("delete").disabled = true;
+    const boosters = products.reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + one.boosters, 0);
+    const opened = { name, seed, boosters, products: products.map((/** @type {any} */ one) => one.set) };
     const text = cards.map((/** @type {any} */ one) => `${one.quantity} ${one.name}${one.set ? ` [${one.set} #${one.number}]` : ""}`).join("\n");
     const told = counted("{name} is deleted", "{number} decks are deleted", 1, { name });
     say(told, false, 1, async () => {
-      await ask("POST", `/api/pools${gameQuery(game)}`, { name, text });
+      await ask("POST", `/api/pools${gameQuery(game)}`, boosters ? opened : { name, text });
       location.reload();
     });
   } catch (error) {

@@ -122,14 +122,14 @@ def test_a_pool_is_kept_listed_and_read_again_as_it_was(run: Run, tmp_path: Path
     assert json.loads(several.stdout)["cards"] == kept["cards"]
     assert isinstance(run("pool", "open", "--product", "AOTC", "--save", "A").exception, ExistingFileError)
     (listed,) = json.loads(run("pool", "list", "--json").stdout)["pools"]
-    assert listed["cards"] == kept["cards"]
+    assert listed == kept
     assert sum(one["quantity"] for one in listed["cards"]) == 33
     file = tmp_path / "again.json"
     assert run("pool", "open", "--product", "AOTC", "--seed", "5", "--write", file).exit_code == 0
-    assert (
-        json.loads(run("pool", "import", file, "--json").stdout)["cards"]
-        == json.loads(file.read_text())["cards"]
-    )
+    written = json.loads(file.read_text())
+    assert json.loads(run("pool", "import", file, "--json").stdout) == written | {"name": "AOTC"}
+    file.write_text(json.dumps(written | {"products": [{"set": "AOTC", "boosters": "six"}]}))
+    assert json.loads(run("pool", "import", file, "--json").stdout)["products"] == []
 
 
 def test_names_that_are_no_card_for_certain_are_told_and_left_out(run: Run, tmp_path: Path) -> None:
