@@ -216,13 +216,16 @@ export function reload(text, batch = null) {
   location.reload();
 }
 
-/** Says what the page said it would before it was shown anew; returns whether there was something. */
-export function sayLast() {
+/**
+ * Says what the page said it would before it was shown anew; returns whether there was something.
+ * @param {any} own what can be undone where no batch was named
+ */
+export function sayLast(own = null, undoing = undoBatch) {
   const said = sessionStorage.getItem("deckcheck-said");
   sessionStorage.removeItem("deckcheck-said");
   if (said === null) return false;
   const { text, batch } = JSON.parse(said);
-  say(text, false, batch);
+  say(text, false, batch ?? own, undoing);
   return true;
 }
 

@@ -37,4 +37,6 @@ main.addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
   if (action === "merge" && !confirm(_("Two people become one. This cannot be undone; do it?"))) return;
   change({ action, ...Object.fromEntries(new FormData(form)) });
 });
-sayLast();
+// The first line of the history is of the change that was made just now.
+const newest = /** @type {HTMLElement | null} */ (main.querySelector("details li:first-child [data-undo]"));
+sayLast(newest?.dataset.undo, (number) => change({ action: "undo", change: Number(number) }));
