@@ -16,7 +16,7 @@ from deckcheck.errors import TuneError
 from deckcheck.games import get_game
 from deckcheck.games.formats.format_files import SEALED
 from deckcheck.judge.opening import EMPTY, OpenedDeck
-from deckcheck.pools.pool import Pool, pool_of, pool_text
+from deckcheck.pools.pool import Pool, opened_words, pool_of, pool_text
 from deckcheck.pools.stored import no_pools
 from importers.decks.deck_list import DeckList
 
@@ -44,6 +44,7 @@ __all__ = [
     "names_of_pools",
     "no_pools",
     "open_pool",
+    "opened_words",
     "pool_file",
     "pool_named",
     "pool_text",

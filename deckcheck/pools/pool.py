@@ -114,12 +114,18 @@ def in_order(cards: Iterable[PoolCard]) -> tuple[PoolCard, ...]:
     return tuple(sorted(cards, key=key))
 
 
+def opened_words(pool: Pool) -> list[str]:
+    """The boosters that were opened, set by set, in words."""
+    return [
+        ngettext("{number} booster of {set}", "{number:,} boosters of {set}", boosters, set=code)
+        for code, boosters in (pool.products or {}).items()
+    ]
+
+
 def pool_text(pool: Pool) -> Iterator[str]:
     """Yields the pool for people: the cards of each side and type in a line."""
     yield ngettext("{name}: {number} card", "{name}: {number:,} cards", pool.quantity, name=pool.name)
-    for code, boosters in (pool.products or {}).items():
-        told = ngettext("{number} booster of {set}", "{number:,} boosters of {set}", boosters, set=code)
-        yield joined(("  ", told))
+    yield from (joined(("  ", told)) for told in opened_words(pool))
     if pool.model:
         yield pool.model
     yield ""

@@ -158,6 +158,7 @@ def pool_page(session: Session, request: Request) -> dict[str, Any]:
         "report": None if why is None else why.report,
         "meters": meters_of([] if why is None else why.document()["requirements"], hues, {}),
         "pool": pool,
+        "opened": pools.opened_words(pool),
         "made": made,
         "columns": columns_of(made_of(used, pool.game)["costs"]),
         "hues": hues,
