@@ -114,7 +114,7 @@ _last = Recent[tuple[Any, ...], tuple[object, RequirementRow]](2_000)
 
 def _as_before(rule: Any, row: RequirementRow) -> RequirementRow:
     """The row, or the same one that was made before: what is made of it is kept by its identity."""
-    key = id(rule), row.sentence, row.state, *row[3:7], str(row.details)
+    key = id(rule), *row[:-1], str(row.details)
     known = _last.recall(key)
     if known is None:
         known = _last[key] = rule, row
