@@ -190,7 +190,11 @@ class Resolver:
 
     def _may_be_title(self, line: DeckLine) -> bool:
         """Whether a line is a word and a number, as a set and a number in it, and no name of a card."""
-        return _LIKE_A_PLACE.fullmatch(line.name) is not None and not self.is_exact(line)
+        if line.set_code is not None or _LIKE_A_PLACE.fullmatch(line.name) is None:
+            return False
+        found = self._quietly(line)
+        named = {normal_form(one.base_name) for one in ((found.card,) if found.card else found.candidates)}
+        return normal_form(line.name) not in named and not self.is_exact(line)
 
     def is_exact(self, line: DeckLine) -> bool:
         """Whether the name of a line is that of a card as it is spelt, but for case, accents and dashes."""

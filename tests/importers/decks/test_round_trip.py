@@ -5,10 +5,11 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import assume, given, settings, strategies as st
 
 from db.cards.bundled import read_cards
 from db.cards.bundled_games import BUNDLED
+from importers.decks.deck_columns import COUNT
 from importers.decks.deck_format import CARD_FACTS, DECK_FACTS, DeckWriter, zone_order
 from importers.decks.deck_list import DeckLine, DeckList, merged
 from importers.decks.lackey_dek import guessed_image_key
@@ -74,6 +75,8 @@ def check(deck_list: DeckList, writer: DeckWriter) -> None:
 @careful
 @given(deck_list=deck_lists.deck_lists())
 def test_any_card_names_survive(writer: DeckWriter, deck_list: DeckList) -> None:
+    if writer.name == "daoswc-csv":  # a row of numbers sums up the others, and no card is called so
+        assume(not any(COUNT.fullmatch(line.name.strip()) for line in deck_list.lines))
     check(deck_list, writer)
 
 
