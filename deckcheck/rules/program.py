@@ -132,6 +132,9 @@ def ranges(
             model.changeObjectiveSense(sense)
             model.run()
             if model.getModelStatus() != highspy.HighsModelStatus.kOptimal:
+                model.clearSolver()  # from where the last sum ended, some programs have no values to it
+                model.run()
+            if model.getModelStatus() != highspy.HighsModelStatus.kOptimal:
                 return None
             ends.append(model.getObjectiveValue())
         model.changeColsCost(len(columns), columns, [0.0] * len(columns))

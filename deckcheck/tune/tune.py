@@ -469,6 +469,8 @@ class Tuning:
         now = -1.0 if self._before_odds is None else float(self._goal.value(self._before_odds))
         # Where nothing has to change, what is less likely than now is never the best.
         search, looked = self._search(reach, most, above=-1.0 if nearest.changes else now - _EQUAL)
+        if search is None and nearest.changes:  # it looked at nothing, though a deck is known
+            looked = min(looked, nearest.changes - 1)
         if nearest.changes is None or nearest.copies is None or nearest.changes <= looked:
             return search, None if search is None else search.best(looked), looked
         best, around = None, self._counts(nearest.copies, stay)
