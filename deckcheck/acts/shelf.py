@@ -1,5 +1,6 @@
 """The saved decks side by side: of each its verdict, what it is made of, and how near it is."""
 
+import csv
 import io
 import re
 import time
@@ -28,6 +29,7 @@ from deckcheck.report import ILLEGAL, LEGAL, UNPROVEN, Report
 
 if TYPE_CHECKING:
     from deckcheck.acts.session import Session
+    from deckcheck.collection.file_import import SheetImport
 
 VERDICTS = (LEGAL, UNPROVEN, ILLEGAL)
 """The verdicts in the order in which decks are sorted by them."""
@@ -92,18 +94,30 @@ def save_examples(session: "Session") -> list[str]:
     """
     saved = {one.facts.name.casefold() for one in session.decks.list()}
     names = []
-    for path in sorted(file for folder in _example_folders() for file in folder.iterdir()):
+    for path in _example_files():
         if path.stem.casefold() not in saved and session.deck(path, game=None).game == session.game:
             session.decks.save(path, path.stem)
             names.append(path.stem)
     return names
 
 
-def _example_folders() -> list[Path]:
-    """The folders of the example decks: in an installed package, else in the checkout."""
+def example_sheet(session: "Session") -> "SheetImport":
+    """A sheet with the cards of the game's example decks, to be imported by who wants to try a collection."""
+    copies = Counter[str]()
+    for path in _example_files():
+        deck = session.deck(path, game=None)
+        for one in deck.entries if deck.game == session.game else ():
+            copies[one.name] += one.quantity
+    sheet = io.StringIO()
+    csv.writer(sheet).writerows([("Quantity", "Name"), *((number, name) for name, number in copies.items())])
+    return session.collection.import_sheet("examples.csv", data=sheet.getvalue().encode())
+
+
+def _example_files() -> list[Path]:
+    """The files of the example decks: in an installed package, else in the checkout."""
     package = Path(__file__).parents[1]
     here = next(one for one in (package / "examples", package.parent / "examples") if one.is_dir())
-    return [here / "decks", here / "sisters"]
+    return sorted(file for folder in (here / "decks", here / "sisters") for file in folder.iterdir())
 
 
 def shelf(

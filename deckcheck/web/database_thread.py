@@ -127,7 +127,7 @@ class DatabaseThread:
 
         `change` is the id of what it writes; raises `MadeBeforeError` where that is made already.
         """
-        owner = self._writing if writes else self._searching if takes_long else self._reading
+        owner = self._searching if takes_long else self._writing if writes else self._reading
         loop = asyncio.get_running_loop()
         spoken = copy_context().run  # in the language of the request
         found = loop.run_in_executor(owner.thread, lambda: spoken(owner.work, game, work, change))

@@ -6,7 +6,7 @@ Their types are the checks (by pydantic), and their texts the description of the
 import asyncio
 import re
 from base64 import b64decode
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cache, cached_property, partial
@@ -22,12 +22,13 @@ from deckcheck.acts.games import game_codes
 from deckcheck.acts.people import VISITOR
 from deckcheck.acts.session import Session
 from deckcheck.show.language import gettext as _
-from deckcheck.web.answers import CONFLICT, GONE, MISSING, AnswerError, error_answer, json_answer
+from deckcheck.web.answers import CONFLICT, GONE, MISSING, AnswerError, json_answer
 from deckcheck.web.database_thread import DatabaseThread, Unfinished
 
 Document = Mapping[str, Any] | Unfinished
 Answered = Callable[[Request], Awaitable[Response]]
 T = TypeVar("T", bound=Callable[..., Document])
+Result = TypeVar("Result")
 
 _SHOWN = "x-deckcheck-database"
 _CHANGE = "x-deckcheck-change"
@@ -281,23 +282,27 @@ def answering(one: Endpoint, thread: DatabaseThread) -> Answered:
         if is_short and (now := await thread.run_now(game, work)) is not None:
             return _answer_of(now, one, thread)
         try:
-            asked = asyncio.ensure_future(
-                thread.run(game, work, writes=one.changes, change=number, takes_long=one.takes_long)
-            )
-            while one.takes_long and not (await asyncio.wait({asked}, timeout=_LOOK_AGAIN))[0]:
-                if await request.is_disconnected():
-                    asked.cancel()
-                    return error_answer(_("client disconnected"), GONE)
-            found = await asked
+            running = thread.run(game, work, writes=one.changes, change=number, takes_long=one.takes_long)
+            found = await (wanted(running, request) if one.takes_long else running)
         except MadeBeforeError as made:
             return json_answer({"schema": one.document, "made_before": True, "batch": made.batch})
         while isinstance(found, Unfinished):
             if await request.is_disconnected():
-                return error_answer(_("client disconnected"), GONE)
+                raise AnswerError(_("client disconnected"), GONE)
             found = await thread.run(game, found.go_on, takes_long=one.takes_long)
         return _answer_of(found, one, thread)
 
     return answer
+
+
+async def wanted(running: Coroutine[Any, Any, Result], request: Request) -> Result:
+    """The result of long work, which is not begun where nobody waits for it: raises `AnswerError`."""
+    asked = asyncio.ensure_future(running)
+    while not (await asyncio.wait({asked}, timeout=_LOOK_AGAIN))[0]:
+        if await request.is_disconnected():
+            asked.cancel()
+            raise AnswerError(_("client disconnected"), GONE)
+    return await asked
 
 
 def _answer_of(found: Document, one: Endpoint, thread: DatabaseThread) -> Response:

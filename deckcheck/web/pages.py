@@ -37,7 +37,7 @@ from deckcheck.web.answers import MISSING, AnswerError, error_answer, status_of
 from deckcheck.web.database_thread import DatabaseThread
 from deckcheck.web.deck_parts import make_templates, parts_of
 from deckcheck.web.door import LINK_ROUTE, YEAR, Door, Guesses, LinkPage
-from deckcheck.web.endpoint import asked_number, known_game
+from deckcheck.web.endpoint import asked_number, known_game, wanted
 from deckcheck.web.hand_in import HandInPages
 from deckcheck.web.histories import file_name, long_day
 from deckcheck.web.languages import choices
@@ -112,12 +112,18 @@ class Pages:
         ]
 
     def _page(
-        self, template: str, title: str, work: Callable[[Session, Request], Context]
+        self,
+        template: str,
+        title: str,
+        work: Callable[[Session, Request], Context],
+        takes_long: Callable[[Request], bool] = lambda _request: False,
     ) -> Callable[[Request], Awaitable[Response]]:
         async def answer(request: Request) -> Response:
             try:
                 game = known_game(request.query_params.get("game"))
-                context = await self._thread.run(game, lambda session: work(session, request))
+                is_long = takes_long(request)
+                running = self._thread.run(game, lambda session: work(session, request), takes_long=is_long)
+                context = await (wanted(running, request) if is_long else running)
             except (AnswerError, DeckcheckError) as error:
                 status = status_of(error)
                 return self._html("problem.html", title, request, {"problem": str(error)}, status)

@@ -50,7 +50,7 @@ yes - yes read
 yes - yes -
     POST /api/collection/line   POST /api/collection/change   POST /api/collection/edit
     POST /api/collection/undo   POST /api/collection/import   POST /api/collection/import/look
-    POST /api/collection/import/apply
+    POST /api/collection/import/apply   POST /api/collection/examples
     POST /api/decks/examples   POST /api/decks/delete   POST /api/decks/{name}/name
     PUT /api/decks/{name}   DELETE /api/decks/{name}
     GET /trades   GET /api/trades   POST /api/trades   POST /api/trades/{number}

@@ -1,7 +1,7 @@
 """Pools on the page: opened or read, shown with their cards; decks are built of them and checked."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from itertools import groupby
 from typing import Annotated, Any
 
@@ -185,8 +185,8 @@ def pool_file(session: Session, request: Request) -> Response:
     return file_answer(f"{pool.name}.json", pools.pool_file(pool), "application/json")
 
 
-PAGES: Mapping[str, tuple[str, str, Callable[[Session, Request], dict[str, Any]]]] = {
+PAGES: Mapping[str, tuple[Any, ...]] = {
     "/pools": ("pools.html", _("Pools"), pools_page),
-    "/pools/{name}": ("pool.html", _("Pool"), pool_page),
+    "/pools/{name}": ("pool.html", _("Pool"), pool_page, lambda request: "goal" in request.query_params),
 }
-"""The pages by their address: the template, the title, and what makes the context."""
+"""The pages by their address: the template, the title, what makes the context, and when it takes long."""

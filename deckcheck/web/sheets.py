@@ -26,6 +26,7 @@ from deckcheck.acts.sheet_imports import (
     questions_document,
     sheets_document,
 )
+from deckcheck.acts.shelf import example_sheet
 from deckcheck.show.language import gettext as _
 from deckcheck.web.answers import AnswerError
 from deckcheck.web.collections import state_of
@@ -139,6 +140,14 @@ def apply_document(session: Session, sent: SentImport) -> dict[str, Any]:
         return {**document, "worksheet": None}
     data = base64.b64encode(worksheet).decode()
     return {**document, "worksheet": {"name": _worksheet_name(sent.name), "data": data}}
+
+
+@endpoint("POST /api/collection/examples", "deckcheck.import/1", changes=True)
+def example_document(session: Session) -> dict[str, Any]:
+    """Adds the cards of the game's example decks, to try a collection, as one batch."""
+    work = example_sheet(session)
+    plan = work.plan()
+    return _document(session, work, plan, work.apply(plan, write_unmatched=False))
 
 
 @endpoint("GET /api/collection/import/candidates", "deckcheck.page-candidates/1")

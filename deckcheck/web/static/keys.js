@@ -12,9 +12,9 @@ document.addEventListener("keydown", (event) => {
   if (isTyped(event)) return;
   if (goes && rooms[event.key]) location.href = rooms[event.key] + inGame;
   else if (event.key === "?") byId("keys").showModal();
-  else if (event.key === "/") {
+  else if (event.key === "/" || (event.key === "q" && byId("search"))) {
     event.preventDefault();
-    if (byId("search")) byId("search").focus();
+    if (event.key === "q") byId("search").focus();
     else openPalette();
   }
   goes = event.key === "g";

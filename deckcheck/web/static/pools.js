@@ -26,7 +26,15 @@ whenSent("new-pool", async () => {
   return `/pools/${encodeURIComponent(done.name)}${gameQuery(done.game)}`;
 });
 
-byId("build")?.addEventListener("submit", () => say(_("Each side is tried; this takes some seconds.")));
+byId("build")?.addEventListener("submit", () => {
+  say(_("Each side is tried; this takes some seconds."));
+  byId("build-stop").hidden = false;
+});
+byId("build-stop")?.addEventListener("click", () => {
+  window.stop(); // the server does not begin what nobody waits for
+  say(_("stopped; no deck was built"));
+  byId("build-stop").hidden = true;
+});
 
 whenSent("save-built", async () => {
   const { pool, goal, least, game } = byId("save-built").dataset, save = byId("deck-name").value.trim();

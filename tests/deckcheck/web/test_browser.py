@@ -23,7 +23,7 @@ pytestmark = needs_chromium
 
 def test_a_deck_is_built_saved_and_undone_by_keyboard_alone(tab: Any, site: str) -> None:
     tab.goto("/deck")
-    tab.keyboard.press("/")
+    tab.keyboard.press("q")
     tab.keyboard.type("4 kouhun")
     expect(tab.locator("#found li").first).to_contain_text("Kouhun")
     tab.keyboard.press("Enter")
@@ -140,8 +140,8 @@ def test_chips_and_the_query_of_cards_are_the_same(tab: Any) -> None:
 def test_one_search_finds_decks_cards_events_and_pages_from_every_page(tab: Any, site: str) -> None:
     httpx.put(f"{site}/api/decks/Kouhun swarm", json={"text": "4 Kouhun\n", "game": "swtcg"})
     httpx.post(f"{site}/api/events", json={"name": "Kouhun cup", "game": "swtcg"})
-    tab.goto("/history")
-    tab.keyboard.press("/")  # this page has no search of its own
+    tab.goto("/cards")
+    tab.keyboard.press("/")
     found = tab.locator("#palette-found li")
     expect(found.first).to_be_visible()
     tab.keyboard.type("kouhun")

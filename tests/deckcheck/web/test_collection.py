@@ -433,6 +433,22 @@ def test_pages_explain_themselves_when_there_is_nothing(looking: httpx.Client) -
     assert "must be a date" in looking.get("/cards/Nexu?on=yesterday").text
 
 
+@pytest.mark.parametrize("game", ["swtcg", "stargate"])
+def test_a_collection_is_tried_with_the_cards_of_the_example_decks_once(
+    page: httpx.Client, game: str
+) -> None:
+    """Nobody finds every copy twice after a second click, and one undo takes all of them back."""
+    added = page.post(f"/api/collection/examples?game={game}", json={}).json()
+    copies = added["changes"]["added"]
+    assert copies > 3
+    again = page.post(f"/api/collection/examples?game={game}", json={})
+    assert (again.status_code, "before" in again.json()["error"]) == (409, True)
+    assert page.get("/api/collection", params={"game": game}).json()["total"] == copies
+    page.post("/api/collection/undo", json={"batch": added["batch"]}).raise_for_status()
+    assert "example decks" in page.get("/collection", params={"game": game}).text
+    assert page.post(f"/api/collection/examples?game={game}", json={}).json()["changes"]["added"] == copies
+
+
 def test_a_card_has_its_copies_decks_and_names(filled: httpx.Client) -> None:
     deck = {"text": f"4 {DROID}\n", "game": "swtcg"}
     filled.put("/api/decks/Droids", json=deck)

@@ -17,7 +17,7 @@ from starlette.responses import Response
 
 from deckcheck.acts.session import Session
 from deckcheck.acts.typed_decks import TypedDeck
-from deckcheck.web.answers import GONE
+from deckcheck.web.answers import GONE, AnswerError
 from deckcheck.web.database_thread import DatabaseThread, Unfinished
 from deckcheck.web.endpoint import Document, Endpoint, answering
 from deckcheck.web.figures import goldfish_document, progress_document
@@ -174,7 +174,9 @@ def test_long_work_ends_when_nobody_waits_for_it(database: Path) -> None:
         found: Response = await asking(in_parts(done), thread, leaves=lambda: len(done) > 2)
         return found
 
-    assert run(database, left).status_code == GONE
+    with pytest.raises(AnswerError) as gone:
+        run(database, left)
+    assert gone.value.status == GONE
     assert len(done) < PARTS
 
 
@@ -193,13 +195,14 @@ def test_what_takes_long_keeps_nobody_waiting_and_is_not_begun_for_who_has_left(
         first = asyncio.ensure_future(asking(long, thread, takes_long=True))
         while not begun:  # noqa: ASYNC110 - another thread begins it
             await asyncio.sleep(0.001)
-        left = await asking(other, thread, leaves=lambda: True, takes_long=True)
+        with pytest.raises(AnswerError) as left:
+            await asking(other, thread, leaves=lambda: True, takes_long=True)
+        assert left.value.status == GONE
         short = await asking(lambda _session: {"begun": [*begun]}, thread)
         ended.set()
-        return [left, short, await first]
+        return [short, await first]
 
-    left, short, first = run(database, all_of_them)
-    assert left.status_code == GONE
+    short, first = run(database, all_of_them)
     assert json.loads(short.body) == {"begun": ["long"]}
     assert json.loads(first.body) == {"ended": True}
     assert begun == ["long"]

@@ -197,7 +197,7 @@ def test_a_deck_is_built_from_nothing_by_keyboard_until_it_is_legal(tab: Any, si
     rows = save(site, "rebels.dek", "Rebels").splitlines()
     wanted = [row.rsplit(" [", 1)[0] for row in rows if row[:1].isdigit()]
     tab.goto("/deck?game=swtcg")
-    tab.keyboard.press("/")
+    tab.keyboard.press("q")
     for copies, card in (line.split(" ", 1) for line in wanted):
         with tab.expect_response(lambda one, card=card: asks_for(one.url, card)) as found:
             tab.keyboard.insert_text(f"{copies} {card}")

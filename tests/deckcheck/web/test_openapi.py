@@ -83,6 +83,7 @@ CALLS: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", "/api/collection/import"): {**FILE, "base": "NEWEST"},
     ("POST", "/api/collection/import/apply"): {**FILE, "base": "NEWEST"},
     ("GET", "/api/collection/import/candidates"): {"q": "boba"},
+    ("POST", "/api/collection/examples"): {},
     ("GET", "/api/collection/export"): {"file": "csv", "columns": "deckcheck", "language": "en"},
     ("POST", "/api/events"): {"name": "Club night", "format": "printed", "on": "2004-06-19"},
     ("POST", "/api/events/{name}"): {"action": "lock", "text": "", "reason": "", "base": "EVENT"},

@@ -1,12 +1,15 @@
 """Pools on the page: read or opened, a deck built of them by keyboard, and decks checked against them."""
 
 import re
+from threading import current_thread
 from typing import Any
 from urllib.parse import quote
 
 import httpx
+import pytest
 
 import deckcheck
+from deckcheck.acts.errors import DeckcheckError
 from tests.conftest import ROOT
 from tests.deckcheck.web.browsing import needs_chromium
 
@@ -40,6 +43,19 @@ def test_a_pool_is_kept_and_shown_without_scripts(page: httpx.Client) -> None:
     assert page.get("/api/pools").json()["pools"][0]["cards"] == kept.json()["cards"]
     assert page.get("/pools/Few/file").json()["cards"] == kept.json()["cards"]
     assert "3 Kouhun" in page.get("/pools/Few/file?as=cube").text
+
+
+def test_who_builds_a_deck_keeps_nobody_waiting(page: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may take ten seconds: neither the thread that reads nor the one that writes does it."""
+
+    def build(*_arguments: object, **_options: object) -> None:
+        raise DeckcheckError(current_thread().name)
+
+    page.post("/api/pools", json={"name": "Few", "text": FEW, "game": "swtcg"})
+    monkeypatch.setattr("deckcheck.acts.pools.build_pool", build)
+    assert "searching" in page.get("/pools/Few", params={"goal": "type:space >= 1"}).text
+    saved = page.post("/api/pools/Few/deck", json={"goal": "type:space >= 1", "save": "Built"})
+    assert "searching" in saved.json()["error"]
 
 
 @needs_chromium

@@ -257,6 +257,7 @@ OTHERWISE = {
     ("POST", "/api/collection/import"): "writes nothing",
     ("DELETE", "/api/pools/{name}"): "the later one finds no such pool",
     ("POST", "/api/decks/examples"): "saves what is not there, so that both have the same decks",
+    ("POST", "/api/collection/examples"): "the later one is refused: the sheet was imported before",
     ("POST", "/api/people"): "names are told apart, and the later link ends the earlier one",
     ("POST", "/api/me/report"): "each is of another player; one's own says what it takes the place of",
     ("POST", "/api/trades"): "proposes what is best at that moment, without what is promised by then",
