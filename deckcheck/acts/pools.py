@@ -1,6 +1,6 @@
 """Acts on pools: boosters opened, lists imported, decks checked and built of their cards."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack, cast
@@ -21,7 +21,6 @@ from deckcheck.pools.stored import no_pools
 from importers.decks.deck_list import DeckList
 
 if TYPE_CHECKING:
-    from db.collection.history import LedgerBatch
     from deckcheck.acts.repairing import OpenRepair
     from deckcheck.judge.batch import DeckJudge
     from deckcheck.judge.pool_rule import PoolRule
@@ -240,7 +239,7 @@ def _judges(
 
 @dataclass(frozen=True, slots=True)
 class BuiltPool:
-    """The best decks of a pool, that of the best side first; it is written and saved."""
+    """The best decks of a pool, that of the best side first; `work` writes and saves it."""
 
     goal: str
     sides: "Sequence[BuiltSide]"
@@ -279,16 +278,6 @@ class BuiltPool:
         from deckcheck.pools.text import built_text
 
         return built_text(self.sides, self.goal)
-
-    def ready_file(self, target: Path, *, force: bool = False) -> Callable[[], tuple[str, ...]]:
-        """Returns what writes the deck; raises `RepairError` if a file cannot hold it."""
-        assert self.plan is not None  # noqa: S101 - callers look
-        return self.work.ready_file(self.plan, target, force=force)
-
-    def ready_save(self, name: str, *, force: bool = False) -> "Callable[[], LedgerBatch | None]":
-        """Returns what saves the deck; raises `RepairError` if it would be another one."""
-        assert self.plan is not None  # noqa: S101 - callers look
-        return self.work.ready_save(self.plan, name, force=force)
 
 
 def build_pool(

@@ -27,7 +27,6 @@ from deckcheck.judge.opening import OpenedDeck
 
 if TYPE_CHECKING:
     from db.cards.card import Card
-    from db.collection.history import LedgerBatch
     from deckcheck.acts.repairing import OpenRepair
     from deckcheck.query import Field
     from deckcheck.repair.problem import Conditions
@@ -84,7 +83,7 @@ class TuneArguments(RepairArguments, OddsArguments, GoalArguments, total=False):
 
 @dataclass(frozen=True, slots=True)
 class TunedDeck:
-    """The best legal deck for a goal; it is written and saved as a repaired one."""
+    """The best legal deck for a goal; `work` writes and saves it as a repaired one."""
 
     goal: str
     work: "OpenRepair"
@@ -127,20 +126,6 @@ class TunedDeck:
         from deckcheck.tune.result import tune_sheets
 
         write_workbook(path, list(tune_sheets(self.document())), force=force)
-
-    def ready_file(self, target: Path, *, force: bool = False) -> Callable[[], tuple[str, ...]]:
-        """Returns what writes the deck; raises `RepairError` if a file cannot hold it."""
-        return self.work.ready_file(_made(self.tuned), target, force=force)
-
-    def ready_save(self, name: str, *, force: bool = False) -> "Callable[[], LedgerBatch | None]":
-        """Returns what saves the deck; raises `RepairError` if it would be another one."""
-        return self.work.ready_save(_made(self.tuned), name, force=force)
-
-
-def _made(tuned: "Tuned | BestFound") -> "Plan":
-    if tuned.plan is None:
-        raise TuneError(_("there is no deck to be kept"))
-    return tuned.plan
 
 
 def tune(

@@ -11,6 +11,7 @@ import typer
 
 from deckcheck.acts.config import database_path
 from deckcheck.acts.files import check_suffix, save_file
+from deckcheck.cli import options as opt
 from deckcheck.show.language import gettext as _
 from deckcheck.show.screen import fitted, printable, screen_size, shortened
 
@@ -37,6 +38,16 @@ def open_database(given: Path | None, game: str | None = None) -> "Database":
     from deckcheck.acts.database import Database
 
     return Database(database_path(given), game=game, tell=say, lazily=True, person=_PERSON.get())
+
+
+def database_of(db: opt.Db = None) -> "Database":
+    """The database of a command, for its option --db."""
+    return open_database(db)
+
+
+def database_of_game(game: opt.Game = "", db: opt.Db = None) -> "Database":
+    """The database of a command about one game."""
+    return open_database(db, game)
 
 
 def say_if_no_cards(database: "Database", game: str) -> None:
@@ -121,6 +132,30 @@ def parse_pairs(texts: Iterable[str] | None, option: str, expected: str) -> dict
             )
         pairs[name] = value
     return pairs
+
+
+def parse_numbers(texts: Iterable[str] | None, option: str, expected: str) -> dict[str, int]:
+    """The names and whole numbers of an option that is given like `--zone-limit ZONE=N`.
+
+    >>> parse_numbers(["Sideboard=15"], "--zone-limit", "ZONE=N")
+    {'Sideboard': 15}
+    """
+    pairs = parse_pairs(texts, option, expected)
+    for name, number in pairs.items():
+        if not number.isdecimal():
+            message = _("{text!r}, expected {expected}", text=f"{name}={number}", expected=expected)
+            raise typer.BadParameter(message, param_hint=option)
+    return {name: int(number) for name, number in pairs.items()}
+
+
+def parse_rarities(text: str) -> dict[str, int]:
+    """The numbers by rarity of an option like `--worth C=1,U=2,R=5`.
+
+    >>> parse_rarities("c=1, R=5")
+    {'C': 1, 'R': 5}
+    """
+    pairs = parse_numbers(text.split(","), "", _("whole numbers by rarity, like C=1,U=2,R=5"))
+    return {rarity.upper(): number for rarity, number in pairs.items()}
 
 
 def write_file(path: Path, data: bytes, told: str = _("written"), *, force: bool) -> None:

@@ -1,19 +1,22 @@
 """`deckcheck database`: where it is, what it holds, whether it is sound; backups of it."""
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from deckcheck.acts.config import database_place
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import open_database, print_json
+from deckcheck.cli.given import given, like
 from deckcheck.cli.lazy import new_group
 from deckcheck.cli.progress import progress
 from deckcheck.show.language import gettext as _
 
 if TYPE_CHECKING:
     from deckcheck.acts.backups import Stored
+    from deckcheck.acts.database import Database
 
 app = new_group(__name__)
 SourceArgument = Annotated[Path, opt.argument("FROM", "The database to copy.", parser=database_place)]
@@ -35,58 +38,67 @@ def database(ctx: typer.Context, json: opt.Json = False, db: opt.Db = None) -> N
             _print(describe(opened), json=json)
 
 
-@app.command("backup")
-def backup(ctx: typer.Context, file: BackupArgument, json: opt.Json = False, db: opt.Db = None) -> None:
+def opened_of(ctx: typer.Context, db: opt.Db = None) -> "Database":
+    """The database of a command, whose options stand before its name or behind it."""
+    return open_database(db or ctx.obj[1])
+
+
+def _command(name: str) -> Callable[[Callable[..., "Stored"]], None]:
+    """Registers a function of an open database, whose answer is printed, as a command."""
+
+    def registered(function: Callable[..., "Stored"]) -> None:
+        def done(*, ctx: typer.Context, json: opt.Json = False, **values: Any) -> None:
+            _print(function(**values), json=json or ctx.obj[0])
+
+        app.command(name)(given(opened=opened_of)(like(function, done)))
+
+    return registered
+
+
+@_command("backup")
+def backup(opened: "Database", file: BackupArgument) -> "Stored":
     """Write the database to a new file, while others may use it; no file is overwritten.
 
     Example: deckcheck database backup cards-2026.sqlite
     """
-    from deckcheck.acts.backups import backup
+    from deckcheck.acts import backups
 
-    before_json, before_db = ctx.obj  # options stand before the subcommand or behind it
-    with open_database(db or before_db) as opened:
-        _print(backup(opened, file), json=json or before_json)
+    return backups.backup(opened, file)
 
 
-@app.command("restore")
-def restore(ctx: typer.Context, file: BackupArgument, json: opt.Json = False, db: opt.Db = None) -> None:
+@_command("restore")
+def restore(opened: "Database", file: BackupArgument) -> "Stored":
     """Put a backup in the place of the database, of which a copy is kept beside it.
 
     The backup is checked first, and brought up to date where an older deckcheck wrote it.
 
     Example: deckcheck database restore cards-2026.sqlite
     """
-    from deckcheck.acts.backups import restore
+    from deckcheck.acts import backups
 
-    before_json, before_db = ctx.obj
-    with open_database(db or before_db) as opened:
-        _print(restore(opened, file), json=json or before_json)
+    return backups.restore(opened, file)
 
 
-@app.command("info")
-def info(ctx: typer.Context, json: opt.Json = False, db: opt.Db = None) -> None:
+@_command("info")
+def info(opened: "Database") -> "Stored":
     """Show where the database is, its engine, its revision and its size, without looking through it.
 
     Example: deckcheck database info
     """
-    from deckcheck.acts.backups import describe
+    from deckcheck.acts import backups
 
-    before_json, before_db = ctx.obj
-    with open_database(db or before_db) as opened:
-        _print(describe(opened, check=False), json=json or before_json)
+    return backups.describe(opened, check=False)
 
 
-@app.command("check")
-def check(ctx: typer.Context, json: opt.Json = False, db: opt.Db = None) -> None:
+@_command("check")
+def check(opened: "Database") -> "Stored":
     """Look through the whole database: whether each row is sound and points to what is there.
 
     Example: deckcheck database check
     """
-    from deckcheck.acts.backups import describe
+    from deckcheck.acts import backups
 
-    before_json, before_db = ctx.obj
-    with open_database(db or before_db) as opened:
-        _print(describe(opened), json=json or before_json)
+    return backups.describe(opened)
 
 
 @app.command("copy")

@@ -3,8 +3,13 @@
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, ExitStack
 from inspect import Parameter, signature
-from typing import Any
+from typing import Any, TypeVar
 
+import typer
+
+from deckcheck.cli import options as opt
+
+T = TypeVar("T", bound=Callable[..., Any])
 _LAST = ("game", "json", "db")
 
 
@@ -43,6 +48,27 @@ def given(**made_by: Callable[..., Any]) -> Callable[[Callable[..., Any]], Calla
         return run
 
     return wrapped
+
+
+def changing(
+    app: typer.Typer, tell: Callable[..., None], **made_by: Callable[..., Any]
+) -> Callable[..., Callable[[T], T]]:
+    """A decorator by name, for functions that become commands which are given what functions make.
+
+    They get --json. `tell` prints an answer; it takes that, the values of the call, and `json`.
+    """
+
+    def named(name: str, **more: Callable[..., Any]) -> Callable[[T], T]:
+        def registered(function: T) -> T:
+            def done(*, json: opt.Json = False, **values: Any) -> None:
+                tell(function(**values), values, json=json)
+
+            app.command(name)(given(**{**made_by, **more})(like(function, done)))
+            return function
+
+        return registered
+
+    return named
 
 
 def like(command: Callable[..., Any], run: Callable[..., Any]) -> Callable[..., Any]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from deckcheck.cli import options as opt
-from deckcheck.cli.common import EXIT_FAILED, EXIT_FINE, EXIT_NO, EXIT_UNPROVEN, parse_pairs
+from deckcheck.cli.common import EXIT_FAILED, EXIT_FINE, EXIT_NO, EXIT_UNPROVEN, parse_numbers
 from deckcheck.show.language import gettext as _
 
 if TYPE_CHECKING:
@@ -31,12 +31,12 @@ def exit_code(verdicts: Iterable[str]) -> int:
 
 
 def parse_day(text: str) -> date:
-    """The day of an option --on; raises `BadParameter`."""
+    """The day of an option like --on; raises `BadParameter`."""
     try:
         return date.fromisoformat(text)
     except ValueError:
         message = _("{text!r} is not a date; write it like 2026-11-21", text=text)
-        raise typer.BadParameter(message, param_hint="--on") from None
+        raise typer.BadParameter(message) from None
 
 
 FormatOption = Annotated[
@@ -110,9 +110,4 @@ def typed_options(*options: tuple[str, object]) -> str:
 
 def parse_limits(texts: list[str]) -> dict[str, int]:
     """The most cards of zones, from texts like `Sideboard=15`; raises `BadParameter`."""
-    limits = parse_pairs(texts, "--zone-limit", expected := _("ZONE=N, like Sideboard=15"))
-    if wrong := next((number for number in limits.values() if not number.isdecimal()), None):
-        raise typer.BadParameter(
-            _("{wrong!r}, expected {expected}", wrong=wrong, expected=expected), param_hint="--zone-limit"
-        )
-    return {zone: int(number) for zone, number in limits.items()}
+    return parse_numbers(texts, "--zone-limit", _("ZONE=N, like Sideboard=15"))

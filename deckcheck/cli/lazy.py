@@ -1,6 +1,7 @@
 """Commands and groups of commands that are imported only when they are asked for."""
 
 import os
+import re
 import shlex
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -18,47 +19,16 @@ from deckcheck.cli.in_language import translate_help
 from deckcheck.cli.plain_values import take_plainly
 from deckcheck.show.language import gettext as _
 
-OLD_NAMES = frozenset({"--from", "--read-as"})
-"""Old names that stand beside a new one: `--from` was a file's format, and a query in repairs."""
 
+def new_names(words: Sequence[str]) -> dict[str, str]:
+    """The old names of options in the words of a command line, with those that they have now.
 
-def old_names_in(words: Sequence[str]) -> Iterator[str]:
-    """Yields for each old name in the words of a command line the one that it has now.
-
-    >>> list(old_names_in(["repair", "my.dek", "--from=type:space"]))
-    ['--from is the old name of --cards']
+    >>> new_names(["repair", "my.dek", "--from=type:space"])
+    {'--from': '--cards'}
     """
     in_repair = list(words[:1]) in (["repair"], ["tune"]) or list(words[:2]) == ["deck", "complete"]
-    for name in dict.fromkeys(word.partition("=")[0] for word in words):
-        if name in OLD_NAMES:
-            yield _(
-                "{name} is the old name of {value}",
-                name=name,
-                value="--cards" if in_repair and name == "--from" else "--as",
-            )
-
-
-def hide_old_names(command: Any) -> None:
-    """Lets the help of a command, and those of a group, show options by their new names alone."""
-    for param in getattr(command, "params", ()):
-        if len(param.opts) > 1 and not OLD_NAMES.isdisjoint(param.opts):
-            _hide(param)
-    for one in getattr(command, "commands", {}).values():
-        hide_old_names(one)
-
-
-def _hide(param: Any) -> None:
-    usual = type(param).get_help_record
-
-    def get_help_record(ctx: Any) -> Any:
-        names = param.opts
-        param.opts = [name for name in names if name not in OLD_NAMES]
-        try:
-            return usual(param, ctx)
-        finally:
-            param.opts = names
-
-    param.get_help_record = get_help_record
+    now = {"--from": "--cards" if in_repair else "--as", "--read-as": "--as"}
+    return {old: new for old, new in now.items() if any(word.partition("=")[0] == old for word in words)}
 
 
 GUESSES = {
@@ -259,9 +229,11 @@ class LazyGroup(TyperGroup):
             rest = [*words, *rest]
         if rest[:1] == ["help"]:
             rest = [*rest[1:], "--help"]
-        if not ctx.resilient_parsing:
-            for told in old_names_in(rest):
-                say(told)
+        end = rest.index("--") if "--" in rest else len(rest)
+        for old, new in new_names(rest[:end]).items():
+            if not ctx.resilient_parsing:
+                say(_("{name} is the old name of {value}", name=old, value=new))
+            rest[:end] = [re.sub(f"^{old}(?==|$)", new, word) for word in rest[:end]]
         self._own = "".join(rest[1:2])
         return super().parse_args(ctx, [*quiet, *with_shell(rest)])
 
@@ -279,7 +251,6 @@ class LazyGroup(TyperGroup):
         for one in getattr(found, "commands", {}).values():
             one.short_help = _first_sentence(one.help or "")  # whole: typer would cut it off
         take_plainly(found)
-        hide_old_names(found)
         if ctx.resilient_parsing and found is not None and not self._only_listing:
             from deckcheck.cli.option_values import complete_values
 

@@ -30,8 +30,6 @@ _OPTIONS = {
     "--format": "format",
     "--rules": "edition",
     "--policy": "policy",
-    "--from": "reader",
-    "--read-as": "reader",
     "--to": "writer",
 }
 _CARDS = re.compile(r"deckcheck (cards show|collection (add|remove|set|move|want|show))\b")
@@ -46,6 +44,8 @@ def complete_values(command: Any) -> None:
     for param in command.params:
         if (kind := _kind_of(param)) is not None:
             param._custom_shell_complete = partial(_words, kind)  # noqa: SLF001 - all of which fit
+        if kind == "reader":
+            param.opts.append("--from")  # its old name, which is on the line as it was typed
     for own in getattr(command, "commands", {}).values():
         complete_values(own)
 
@@ -54,6 +54,8 @@ def _kind_of(param: Any) -> str | None:
     """The kind of words that an option or argument takes, or None."""
     if param.param_type_name == "argument":
         return _ARGUMENTS.get(re.split(r"[ .|]", param.metavar or "")[0])
+    if param.metavar == "FILEFORMAT":
+        return "reader"
     if param.metavar == "QUERY" or ("--to" in param.opts and param.metavar != "FORMAT"):
         return None  # cards that may come, or a place to which copies move
     return next((_OPTIONS[name] for name in reversed(param.opts) if name in _OPTIONS), None)

@@ -46,9 +46,8 @@ Db = Annotated[
 ]
 Json = Annotated[bool, flag("--json", "Print one JSON document.")]
 ReadAs = Annotated[
-    str | None, option("--as --from", "FILEFORMAT", "Read the file as this format instead of detecting it.")
+    str | None, option("--as", "FILEFORMAT", "Read the file as this format instead of detecting it.")
 ]
-"""`--from` is its old name, which help does not show."""
 AnyGame = Annotated[str | None, option("--game", "GAME", "Only this game (default: all).")]
 Force = Annotated[bool, flag("--force -f", "Replace FILE if it is there.")]
 ForceDeck = Annotated[bool, flag("--force -f", "Replace FILE, or the saved deck, if it is there.")]

@@ -13,7 +13,7 @@ from deckcheck.cli.judging import Judging, exit_code, judging
 from deckcheck.cli.lazy import new_group
 from deckcheck.cli.open_decks import open_decks
 from deckcheck.cli.play.simulating import SeedOption, chosen_seed
-from deckcheck.cli.repair import save_deck, write_deck
+from deckcheck.cli.repair import Targets, one_target
 from deckcheck.cli.tune import ThenOption, WeightOption, minima, weights_of
 from deckcheck.show.language import gettext as _
 from deckcheck.show.screen import print_text
@@ -184,7 +184,7 @@ def check(
 
 
 @app.command("build")
-@given(judging=judging)
+@given(judging=judging, targets=one_target)
 def build(
     judging: Judging,
     pool: PoolOption = None,
@@ -202,9 +202,8 @@ def build(
         list[str] | None, opt.option("--at-least", "QUERY=N", "So many cards of a query are in the deck.")
     ] = None,
     time_limit: opt.TimeLimit = TUNE_SECONDS,
-    write: Annotated[Path | None, opt.option("--write", "FILE", "Write the deck.")] = None,
-    save: Annotated[str | None, opt.option("--save", "NAME", "Save the deck.")] = None,
-    force: opt.ForceDeck = False,
+    *,
+    targets: Targets,
     json: opt.Json = False,
     db: opt.Db = None,
 ) -> None:
@@ -230,15 +229,12 @@ def build(
             at_least=minima(at_least),
             time_limit=time_limit,
         )
-        writing = found.ready_file(write, force=force) if found.plan and write is not None else None
-        saving = found.ready_save(save, force=force) if found.plan and save is not None else None
+        ready = targets.ready([found.work], [found.plan])
         if json:
             print_json(found.document())
         else:
             typer.echo(found.text(), nl=False)
-        if writing is not None and write is not None:
-            write_deck(writing, write)
-        if saving is not None and save is not None:
-            save_deck(saving, save)
+        for keep_it in ready:
+            keep_it()
     none = found.plan is None and not any(one.tuned.open for one in found.sides)
     raise typer.Exit(EXIT_NO if none else EXIT_FINE if found.is_legal else EXIT_UNPROVEN)

@@ -2,10 +2,10 @@
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -30,7 +30,7 @@ from deckcheck.show.wording import with_english
 
 if TYPE_CHECKING:
     from deckcheck.acts.repair import RepairArguments
-    from deckcheck.acts.repairing import LedgerBatch, OpenRepair, OpenTogether, Plan, Repair
+    from deckcheck.acts.repairing import LedgerBatch, OpenRepair, OpenTogether, Plan, Repair, RepairedTogether
 
 
 STDIN = "-"
@@ -41,7 +41,7 @@ def allowed_changes(
         bool, opt.flag("--owned", "Put in only free copies; cards of the deck may stay.")
     ] = False,
     cards: Annotated[
-        str | None, opt.option("--cards --from", "QUERY", "Put in only cards that a query asks for.")
+        str | None, opt.option("--cards", "QUERY", "Put in only cards that a query asks for.")
     ] = None,
     keep: Annotated[
         list[str] | None, opt.option("--keep", "NAME", "A card of which no copy leaves the deck.")
@@ -88,10 +88,7 @@ def repair(
     short: Annotated[bool, opt.flag("--short", "Print the changes in two lines.")] = False,
     ask: Annotated[bool, opt.flag("--ask", "Ask about each change: accept, reject, keep, undo.")] = False,
     no_input: Annotated[bool, opt.flag("--no-input", "Ask nothing.")] = False,
-    read_as: Annotated[
-        str | None,
-        opt.option("--as --read-as", "FILEFORMAT", "Read the file as this format instead of detecting it."),
-    ] = None,
+    read_as: opt.ReadAs = None,
     game: opt.DeckGame = None,
     names: opt.Names = None,
     json: opt.Json = False,
@@ -112,8 +109,8 @@ def repair(
     if ask and (json or no_input):
         other = "--json" if json else "--no-input"
         raise typer.BadParameter(_("--ask cannot be combined with {other}", other=other))
-    targets = _Targets(write or [], save or [], force)
-    targets.check(decks, asks=ask)
+    targets = Targets(write or [], save or [], force)
+    _check(decks, targets, asks=ask)
     from deckcheck.acts import repair as acts
 
     asks_names = (
@@ -147,34 +144,12 @@ def repair(
     raise typer.Exit(_exit_code(repaired))
 
 
-@dataclass(frozen=True, slots=True)
-class _Targets:
-    """Where the decks go: files to write and names to save, one for each deck or none at all."""
+class Targets(NamedTuple):
+    """Where decks go: files to write and names to save, one for each deck or none at all."""
 
-    files: "Sequence[Path]"
-    names: "Sequence[str]"
+    files: Sequence[Path]
+    names: Sequence[str]
     force: bool
-
-    def check(self, decks: "Sequence[str]", *, asks: bool) -> None:
-        """Raises where there are too many decks, or not one target for each."""
-        if len(decks) > MOST_DECKS:
-            message = _("{count} decks: one is repaired, or two together with --owned", count=len(decks))
-            raise typer.BadParameter(message, param_hint="DECK")
-        if asks and len(decks) > 1:
-            raise typer.BadParameter(_("--ask works with one deck only"))
-        for option, targets in (("--write", self.files), ("--save", self.names)):
-            if targets and len(targets) != len(decks):
-                message = _(
-                    "{count} for {count2} decks: give one for each deck",
-                    count=len(targets),
-                    count2=len(decks),
-                )
-                if len(decks) == 1:
-                    message = _("{count} for one deck: give one", count=len(targets))
-                raise typer.BadParameter(message, param_hint=option)
-            if len(set(targets)) < len(targets):
-                message = _("{targets} is given twice: give each deck its own", targets=targets[0])
-                raise typer.BadParameter(message, param_hint=option)
 
     def ready(
         self, works: "Sequence[OpenRepair]", plans: "Sequence[Plan | None]"
@@ -184,15 +159,45 @@ class _Targets:
         for number, (work, plan) in enumerate(zip(works, plans, strict=True)):
             if plan is not None and self.files:
                 file = self.files[number]
-                ready.append(partial(write_deck, work.ready_file(plan, file, force=self.force), file))
+                ready.append(partial(_write_deck, work.ready_file(plan, file, force=self.force), file))
             if plan is not None and self.names:
                 name = self.names[number]
-                ready.append(partial(save_deck, work.ready_save(plan, name, force=self.force), name))
+                ready.append(partial(_save_deck, work.ready_save(plan, name, force=self.force), name))
         return ready
 
 
+def one_target(
+    write: Annotated[Path | None, opt.option("--write", "FILE", "Write the deck; keeps its format.")] = None,
+    save: Annotated[str | None, opt.option("--save", "NAME", "Save the deck.")] = None,
+    force: opt.ForceDeck = False,
+) -> Targets:
+    """Where the one deck of a command goes."""
+    return Targets([] if write is None else [write], [] if save is None else [save], force)
+
+
+def _check(decks: Sequence[str], targets: Targets, *, asks: bool) -> None:
+    """Raises where there are too many decks, or not one target for each."""
+    if len(decks) > MOST_DECKS:
+        message = _("{count} decks: one is repaired, or two together with --owned", count=len(decks))
+        raise typer.BadParameter(message, param_hint="DECK")
+    if asks and len(decks) > 1:
+        raise typer.BadParameter(_("--ask works with one deck only"))
+    given: tuple[Sequence[object], Sequence[object]] = targets.files, targets.names
+    for option, named in zip(("--write", "--save"), given, strict=True):
+        if named and len(named) != len(decks):
+            message = _(
+                "{count} for {count2} decks: give one for each deck", count=len(named), count2=len(decks)
+            )
+            if len(decks) == 1:
+                message = _("{count} for one deck: give one", count=len(named))
+            raise typer.BadParameter(message, param_hint=option)
+        if len(set(named)) < len(named):
+            message = _("{targets} is given twice: give each deck its own", targets=named[0])
+            raise typer.BadParameter(message, param_hint=option)
+
+
 def _repair_together(
-    work: "OpenTogether", targets: _Targets, names: Mapping[str, str], *, json: bool, short: bool
+    work: "OpenTogether", targets: Targets, names: Mapping[str, str], *, json: bool, short: bool
 ) -> int:
     """Shows what was found for several decks, and keeps each; gives the exit code."""
     from deckcheck.acts.repairing import all_called, as_document_together, together_text
@@ -206,9 +211,7 @@ def _repair_together(
         sys.stdout.write(together_text(replace(repaired, repairs=shown), short=short))
     for keep_it in ready:
         keep_it()
-    if repaired.is_legal:
-        return EXIT_FINE
-    return EXIT_NO if repaired.impossible else EXIT_UNPROVEN
+    return _exit_code(repaired)
 
 
 def _named(work: "OpenRepair", named: Mapping[str, str]) -> "OpenRepair":
@@ -231,14 +234,14 @@ def _asked(work: "OpenRepair", named: Mapping[str, str]) -> "Repair":
     return dialog.repair
 
 
-def write_deck(write: Callable[[], tuple[str, ...]], file: Path) -> None:
+def _write_deck(write: Callable[[], tuple[str, ...]], file: Path) -> None:
     """Writes a deck, and says what its format cannot hold."""
     for lost in write():
         say(f"{file}: {lost}")
     say(_("{file}: written", file=file))
 
 
-def save_deck(save: Callable[[], "LedgerBatch | None"], name: str) -> None:
+def _save_deck(save: Callable[[], "LedgerBatch | None"], name: str) -> None:
     """Saves a deck, and says how that is undone."""
     batch = save()
     undo = "" if batch is None else _("undo with: {command}", command=undo_command(batch.number))
@@ -254,7 +257,7 @@ def _show(repaired: "Repair", names: Mapping[str, str], *, json: bool, short: bo
         sys.stdout.write(repair_text(all_called(repaired, names), short=short))
 
 
-def _exit_code(repaired: "Repair") -> int:
+def _exit_code(repaired: "Repair | RepairedTogether") -> int:
     """0 for a legal deck, 1 where there is none, 3 where neither is proven."""
     if repaired.is_legal:
         return EXIT_FINE

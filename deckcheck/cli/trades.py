@@ -1,9 +1,9 @@
 """`deckcheck trades`: the best exchange with friends, proven."""
 
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -13,11 +13,15 @@ from deckcheck.cli.common import (
     EXIT_FINE,
     EXIT_NO,
     EXIT_UNPROVEN,
-    open_database,
-    parse_pairs,
+    database_of,
+    database_of_game,
+    parse_numbers,
+    parse_rarities,
     print_json,
     say,
 )
+from deckcheck.cli.given import changing, given
+from deckcheck.cli.judging import parse_day
 from deckcheck.cli.lazy import new_group
 from deckcheck.show.language import gettext as _
 from deckcheck.show.screen import print_text
@@ -35,7 +39,9 @@ def trades() -> None:
 
 
 @app.command("find")
+@given(database=database_of_game)
 def find(
+    database: "Database",
     with_: Annotated[
         list[str] | None, opt.option("--with", "FILE", "A friend's collection and wants: any sheet or list.")
     ] = None,
@@ -52,7 +58,10 @@ def find(
         ),
     ] = None,
     worth: Annotated[
-        str | None, opt.option("--worth", "R=N,...", "The worth of each rarity, like C=1,U=2,R=5.")
+        dict[str, int] | None,
+        opt.option(
+            "--worth", "R=N,...", "The worth of each rarity, like C=1,U=2,R=5.", parser=parse_rarities
+        ),
     ] = None,
     prices: Annotated[
         Path | None, opt.option("--prices", "FILE", "A sheet with names and prices of cards.")
@@ -65,14 +74,13 @@ def find(
         bool, opt.flag("--propose", "Propose it to them: it is carried out once all have accepted.")
     ] = False,
     until: Annotated[
-        str | None, opt.option("--until", "DAY", "The day until which what is promised is reserved.")
+        date | None,
+        opt.option("--until", "DAY", "The day until which what is promised is reserved.", parser=parse_day),
     ] = None,
     time_limit: opt.TimeLimit = TRADE_SECONDS,
     out: Annotated[Path | None, opt.option("--out -o", "FILE", "Write the proposals: .csv or .xlsx.")] = None,
     force: opt.Force = False,
-    game: opt.Game = "",
     json: opt.Json = False,
-    db: opt.Db = None,
 ) -> None:
     """Find the best exchange between your collection and friends' files, and prove it.
 
@@ -95,25 +103,24 @@ def find(
     if out is not None:
         check_suffix(out, SUFFIXES)
     for_all, accepts = _percents(even)
-    with open_database(db, game) as database:
-        asked = TradeArguments(
-            keep=keep,
-            people=people,
-            even=for_all,
-            accepts=accepts,
-            worth=_weights(worth),
-            prices=prices,
-            sets=complete or (),
-            decks=not no_decks,
-            time_limit=time_limit,
-            game=game,
-        )
-        kept: tuple[StoredTrade, ...] = ()
-        if propose:
-            proposed = propose_it(database, _day(until), **asked)
-            found, kept = proposed.found, proposed.trades
-        else:
-            found = find_trades(database, with_, **asked) if with_ else find_between(database, **asked)
+    asked = TradeArguments(
+        keep=keep,
+        people=people,
+        even=for_all,
+        accepts=accepts,
+        worth=worth,
+        prices=prices,
+        sets=complete or (),
+        decks=not no_decks,
+        time_limit=time_limit,
+        game=database.game,
+    )
+    kept: tuple[StoredTrade, ...] = ()
+    if propose:
+        proposed = propose_it(database, until, **asked)
+        found, kept = proposed.found, proposed.trades
+    else:
+        found = find_trades(database, with_, **asked) if with_ else find_between(database, **asked)
     for one in kept:
         say(_("trade {number} is proposed until {day}", number=one.id, day=one.until))
     for note in found.notes:
@@ -136,50 +143,41 @@ Version = Annotated[
 ]
 
 
-def _day(text: str | None) -> date | None:
-    try:
-        return date.fromisoformat(text) if text else None
-    except ValueError:
-        raise typer.BadParameter(
-            _("{text!r} must be a date; write it like 2004-06-19", text=text), param_hint="--until"
-        ) from None
-
-
-def _tell(database: "Database", found: "Iterable[StoredTrade]", *, json: bool) -> None:
+def _tell(trades: "Sequence[StoredTrade]", values: Mapping[str, Any], *, json: bool) -> None:
     from deckcheck.acts.proposals import trades_document, trades_text
 
-    if json:
-        print_json(trades_document(database, found))
-    else:
-        print_text(trades_text(trades_document(database, found)))
+    document = trades_document(values["database"], trades)
+    print_json(document) if json else print_text(trades_text(document))
 
 
-@app.command("list")
-def list_(game: opt.Game = "", json: opt.Json = False, db: opt.Db = None) -> None:
+change_as = changing(app, _tell, database=database_of)
+
+
+@change_as("list", database=database_of_game)
+def list_(database: "Database") -> "Sequence[StoredTrade]":
     """List your trades with others who have a collection in this database, the newest first.
 
     Example: deckcheck --person Ada trades list
     """
-    from deckcheck.acts.proposals import trades as all_trades
+    from deckcheck.acts import proposals
 
-    with open_database(db, game) as database:
-        _tell(database, all_trades(database), json=json)
+    return proposals.trades(database)
 
 
-@app.command("accept")
-def accept(number: Number, version: Version = None, json: opt.Json = False, db: opt.Db = None) -> None:
+@change_as("accept")
+def accept(database: "Database", number: Number, version: Version = None) -> "Sequence[StoredTrade]":
     """Accept a trade; it is carried out at once in all collections when everybody has.
 
     Example: deckcheck --person Ada trades accept 3
     """
     from deckcheck.acts import proposals
 
-    with open_database(db) as database:
-        _tell(database, [proposals.accept(database, number, version)], json=json)
+    return [proposals.accept(database, number, version)]
 
 
-@app.command("change")
+@change_as("change")
 def change(
+    database: "Database",
     number: Number,
     lines: Annotated[
         list[str] | None, opt.argument("LINE=N", "How many copies of a line, 0 for none.")
@@ -194,9 +192,7 @@ def change(
         str, opt.option("--with", "NAME", "Who gets or gives these, where more than two trade.")
     ] = "",
     version: Version = None,
-    json: opt.Json = False,
-    db: opt.Db = None,
-) -> None:
+) -> "Sequence[StoredTrade]":
     """Change how many copies go in a trade, and which; all others have to accept it anew.
 
     It says so where somebody gets less than they accept.
@@ -208,38 +204,35 @@ def change(
     if not (lines or give or get):
         raise typer.BadParameter(_("say what to change: LINE=N, --give or --get"))
     expected = _("lines with numbers of copies, like 1=2")
-    pairs = parse_pairs(lines, "LINE=N", expected)
-    if wrong := [one for pair in pairs.items() for one in pair if not one.isdecimal()]:
+    pairs = parse_numbers(lines, "LINE=N", expected)
+    if wrong := [line for line in pairs if not line.isdecimal()]:
         message = _("{text!r}, expected {expected}", text=wrong[0], expected=expected)
         raise typer.BadParameter(message, param_hint="LINE=N")
-    with open_database(db) as database:
-        asked = {int(line): int(quantity) for line, quantity in pairs.items()}
-        more = proposals.Additions(give or (), get or (), with_)
-        _tell(database, [proposals.change(database, number, asked, version, more)], json=json)
+    asked = {int(line): quantity for line, quantity in pairs.items()}
+    more = proposals.Additions(give or (), get or (), with_)
+    return [proposals.change(database, number, asked, version, more)]
 
 
-@app.command("refuse")
-def refuse(number: Number, json: opt.Json = False, db: opt.Db = None) -> None:
+@change_as("refuse")
+def refuse(database: "Database", number: Number) -> "Sequence[StoredTrade]":
     """Refuse a trade, for all who are in it; what was promised is free again.
 
     Example: deckcheck --person Ada trades refuse 3
     """
     from deckcheck.acts import proposals
 
-    with open_database(db) as database:
-        _tell(database, [proposals.refuse(database, number)], json=json)
+    return [proposals.refuse(database, number)]
 
 
-@app.command("undo")
-def undo(number: Number, json: opt.Json = False, db: opt.Db = None) -> None:
+@change_as("undo")
+def undo(database: "Database", number: Number) -> "Sequence[StoredTrade]":
     """Undo a trade in all collections, or in none where what was exchanged has changed since.
 
     Example: deckcheck --person Ada trades undo 3
     """
     from deckcheck.acts import proposals
 
-    with open_database(db) as database:
-        _tell(database, [proposals.undo(database, number)], json=json)
+    return [proposals.undo(database, number)]
 
 
 def _percents(texts: list[str] | None) -> tuple[int, dict[str, int]]:
@@ -250,15 +243,3 @@ def _percents(texts: list[str] | None) -> tuple[int, dict[str, int]]:
         expected = _("{text!r}, expected a whole number of percent", text=wrong)
         raise typer.BadParameter(expected, param_hint="--even")
     return int(found.pop("", EVEN)), {name: int(percent) for name, percent in found.items()}
-
-
-def _weights(text: str | None) -> dict[str, int] | None:
-    """The worth of rarities; raises `BadParameter`."""
-    if text is None:
-        return None
-    expected = _("whole numbers by rarity, like C=1,U=2,R=5")
-    pairs = parse_pairs(text.split(","), "--worth", expected)
-    if wrong := [worth for worth in pairs.values() if not worth.isdecimal()]:
-        message = _("{text!r}, expected {expected}", text=wrong[0], expected=expected)
-        raise typer.BadParameter(message, param_hint="--worth")
-    return {rarity.strip().upper(): int(worth) for rarity, worth in pairs.items()}

@@ -14,7 +14,7 @@ from deckcheck.cli.common import (
     EXIT_NO,
     EXIT_UNPROVEN,
     open_database,
-    parse_pairs,
+    parse_numbers,
     print_json,
     say,
 )
@@ -30,12 +30,21 @@ from deckcheck.cli.play.simulating import (
     chosen_seed,
     who_works,
 )
-from deckcheck.cli.repair import allowed_changes, save_deck, write_deck
+from deckcheck.cli.repair import Targets, allowed_changes, one_target
 from deckcheck.show.language import gettext as _
 
 if TYPE_CHECKING:
     from deckcheck.acts.repair import RepairArguments
     from deckcheck.acts.tune import TuneArguments
+
+
+def _amount(text: str) -> Decimal:
+    """The budget as a number; raises `BadParameter`."""
+    try:
+        return Decimal(text.replace(",", "."))
+    except InvalidOperation:
+        raise typer.BadParameter(_("{text!r}, expected a number like 12.50", text=text)) from None
+
 
 WeightOption = Annotated[
     str | None, opt.option("--weight", "N,N", "How much each goal counts, in their order, like 2,1.")
@@ -45,7 +54,7 @@ ThenOption = Annotated[
 ]
 
 
-@given(judging=judging, allowed=allowed_changes)
+@given(judging=judging, allowed=allowed_changes, targets=one_target)
 def tune(
     deck: opt.Deck,
     judging: Judging,
@@ -79,7 +88,8 @@ def tune(
         bool, opt.flag("--wish", "With --owned: name the other cards that would gain most.")
     ] = False,
     budget: Annotated[
-        str | None, opt.option("--budget", "AMOUNT", "Buy cards for no more than that, by --prices.")
+        Decimal | None,
+        opt.option("--budget", "AMOUNT", "Buy cards for no more than that, by --prices.", parser=_amount),
     ] = None,
     prices: Annotated[
         Path | None, opt.option("--prices", "FILE", "A sheet with names and prices of cards, for --budget.")
@@ -98,16 +108,12 @@ def tune(
     seed: SeedOption = None,
     jobs: JobsOption = None,
     cluster: ClusterOption = None,
-    write: Annotated[Path | None, opt.option("--write", "FILE", "Write the deck; keeps its format.")] = None,
-    save: Annotated[str | None, opt.option("--save", "NAME", "Save the deck.")] = None,
-    force: opt.ForceDeck = False,
+    targets: Targets,
     plot: Annotated[
         Path | None, opt.option("--plot", "FILE", "Draw the odds by changes (.svg or .png).")
     ] = None,
     xlsx: XlsxOption = None,
-    read_as: Annotated[
-        str | None, opt.option("--as --read-as", "FILEFORMAT", "Read the file as this format.")
-    ] = None,
+    read_as: opt.ReadAs = None,
     names: opt.Names = None,
     game: opt.DeckGame = None,
     json: opt.Json = False,
@@ -149,7 +155,7 @@ def tune(
             "draws": draws,
             "mulligan": mulligan.value,
             "wish": wish,
-            "budget": _amount(budget),
+            "budget": budget,
             "prices": prices,
             "size": size,
             "at_least": minima(at_least),
@@ -160,8 +166,7 @@ def tune(
         }
         found = tune_act(database, opened, goal[0], judging.play_format, **arguments)
         plan = found.tuned.plan
-        writing = found.ready_file(write, force=force) if plan is not None and write is not None else None
-        saving = found.ready_save(save, force=force) if plan is not None and save is not None else None
+        ready = targets.ready([found.work], [plan])
         if json:
             print_json(found.document())
         else:
@@ -170,12 +175,10 @@ def tune(
             found.plot(plot)
             say(_("{plot}: written", plot=plot))
         if xlsx is not None:
-            found.workbook(xlsx, force=force)
+            found.workbook(xlsx, force=targets.force)
             say(_("{out}: written", out=xlsx))
-        if writing is not None and write is not None:
-            write_deck(writing, write)
-        if saving is not None and save is not None:
-            save_deck(saving, save)
+        for keep_it in ready:
+            keep_it()
     none = plan is None and not found.tuned.open
     raise typer.Exit(EXIT_NO if none else EXIT_FINE if found.tuned.is_legal else EXIT_UNPROVEN)
 
@@ -189,21 +192,7 @@ def weights_of(text: str | None) -> list[float]:
         raise typer.BadParameter(expected, param_hint="--weight") from None
 
 
-def _amount(text: str | None) -> Decimal | None:
-    """The budget as a number; raises `BadParameter`."""
-    try:
-        return None if text is None else Decimal(text.replace(",", "."))
-    except InvalidOperation:
-        expected = _("{text!r}, expected a number like 12.50", text=text)
-        raise typer.BadParameter(expected, param_hint="--budget") from None
-
-
 def minima(texts: list[str] | None) -> list[tuple[str, int]]:
     """Queries with the number of their cards; raises `BadParameter`."""
     expected = _("a query and a number, like type:battle=8")
-    pairs = parse_pairs(texts, "--at-least", expected)
-    for query, number in pairs.items():
-        if not number.isdecimal():
-            message = _("{text!r}, expected {expected}", text=f"{query}={number}", expected=expected)
-            raise typer.BadParameter(message, param_hint="--at-least")
-    return [(query, int(number)) for query, number in pairs.items()]
+    return [*parse_numbers(texts, "--at-least", expected).items()]

@@ -89,7 +89,7 @@ def save_built(
         raise AnswerError(
             _("there is no deck to be kept") if save.strip() else _("a deck is saved under a name; type one")
         )
-    built.ready_save(save.strip())()
+    built.work.save(built.plan, save.strip())
     return built.document()
 
 

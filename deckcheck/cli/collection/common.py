@@ -1,15 +1,15 @@
 """The common parts of the commands for collections and saved decks: opening, options, refusals."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from deckcheck.acts.config import FIRST_GAME
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import EXIT_NO, open_database, print_json, say, say_if_no_cards, undo_line
-from deckcheck.cli.given import given, like
+from deckcheck.cli.given import changing
 from deckcheck.cli.lazy import new_group
 from deckcheck.show.language import gettext as _
 
@@ -45,27 +45,8 @@ def open_collection(game: opt.Game = FIRST_GAME, db: opt.Db = None) -> Iterator[
         yield SessionCollection(database.catalogue())
 
 
-def change(
-    name: str, **made_by: Callable[..., Any]
-) -> Callable[[Callable[..., "CollectionChange"]], Callable[..., "CollectionChange"]]:
-    """Registers a function that changes an open collection as a command.
-
-    It gets --json, and prints what was changed, and by which number that can be undone.
-    """
-
-    def registered(function: Callable[..., "CollectionChange"]) -> Callable[..., "CollectionChange"]:
-        def done(collection: "SessionCollection", *, json: opt.Json = False, **values: Any) -> None:
-            with refusals(json=json):
-                tell(function(collection, **values), json=json)
-
-        app.command(name)(given(collection=open_collection, **made_by)(like(function, done)))
-        return function
-
-    return registered
-
-
 @contextmanager
-def refusals(*, json: bool) -> Iterator[None]:
+def refusals(*, json: opt.Json = False) -> Iterator[None]:
     """The context in which a refused request ends the command with exit code 1."""
     from deckcheck.acts.errors import NotEnoughCopiesError, RefusedError
 
@@ -80,7 +61,7 @@ def refusals(*, json: bool) -> Iterator[None]:
         raise typer.Exit(EXIT_NO) from None
 
 
-def tell(done: "CollectionChange", *, json: bool) -> None:
+def tell(done: "CollectionChange", _values: object = None, *, json: bool) -> None:
     """Prints a change, with the number of the batch by which it can be undone."""
     from deckcheck.acts.collection_documents import change_document, entry_line
 
@@ -95,3 +76,7 @@ def tell(done: "CollectionChange", *, json: bool) -> None:
         say(undo_line(done.batch.number))
     else:
         say(_("nothing to change"))
+
+
+change = changing(app, tell, collection=open_collection, refusals=refusals)
+"""Registers a function that changes an open collection as a command."""

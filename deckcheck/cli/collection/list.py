@@ -8,7 +8,7 @@ import typer
 from deckcheck.cli import options as opt
 from deckcheck.cli.cards.search import sort_option
 from deckcheck.cli.collection.common import app, open_collection
-from deckcheck.cli.common import print_json, say
+from deckcheck.cli.common import parse_rarities, print_json, say
 from deckcheck.cli.given import given
 from deckcheck.cli.judging import DayOption
 from deckcheck.show.language import Message, gettext as _, joined, ngettext, number, pgettext, some_of
@@ -216,7 +216,8 @@ def completion(
         ),
     ] = None,
     booster: Annotated[
-        str | None, opt.option("--booster", "R=N,...", "Cards of each rarity in a booster.")
+        dict[str, int] | None,
+        opt.option("--booster", "R=N,...", "Cards of each rarity in a booster.", parser=parse_rarities),
     ] = None,
     json: opt.Json = False,
 ) -> None:
@@ -229,10 +230,9 @@ def completion(
     """
     from deckcheck.acts.collection_lists import BOOSTER, booster_words, completion_document
 
-    numbers = _booster(booster)
     collecting = collection.collecting(playset)
     completions = collection.completion(
-        *sets or (), any_printing=any_printing, playset=playset, booster=numbers
+        *sets or (), any_printing=any_printing, playset=playset, booster=booster
     )
     unknown = 0 if any_printing else collection.stored.unknown_copies
     if json:
@@ -240,25 +240,15 @@ def completion(
         return
     _print_completion(completions, collecting, missing=missing, by_rarity=bool(sets))
     if any(one.booster for one in completions):
-        how = _("assumed") if numbers is None else _("given")
+        how = _("assumed") if booster is None else _("given")
         say(
-            _("boosters: {how} are {booster_words}", how=how, booster_words=booster_words(numbers or BOOSTER))
+            _("boosters: {how} are {booster_words}", how=how, booster_words=booster_words(booster or BOOSTER))
         )
     if unknown:
         copies = amount(unknown, "copy", "copies")
         say(_("{copies} of unknown printing are not counted; --any-printing counts them", copies=copies))
     if not completions:
         say(_("no copy of a known printing is owned; name a SET to see all that it has"))
-
-
-def _booster(text: str | None) -> dict[str, int] | None:
-    if text is None:
-        return None
-    parts = [part.partition("=") for part in text.split(",")]
-    if not all(rarity.strip() and number.strip().isdecimal() for rarity, _, number in parts):
-        message = _("{text!r} is not a booster; write it like C=7,U=3,R=1", text=text)
-        raise typer.BadParameter(message, param_hint="--booster")
-    return {rarity.strip().upper(): int(number) for rarity, _, number in parts}
 
 
 def _print_completion(

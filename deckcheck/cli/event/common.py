@@ -10,7 +10,7 @@ import typer
 
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import open_database, print_json, say
-from deckcheck.cli.given import given, like
+from deckcheck.cli.given import changing, given
 from deckcheck.cli.lazy import new_group
 from deckcheck.show.language import gettext as _
 
@@ -77,21 +77,13 @@ def command(name: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
     return registered
 
 
-def change(name: str) -> Callable[[Callable[..., Changed]], Callable[..., Changed]]:
-    """Registers a function that changes an open event, and returns the batch, as a command.
+def _tell(changed: Changed, values: Mapping[str, Any], *, json: bool) -> None:
+    done = changed if isinstance(changed, EventDone) else EventDone(changed)
+    tell(values["event"].name, done, json=json)
 
-    It gets --json, and prints by which number the change can be undone.
-    """
 
-    def registered(function: Callable[..., Changed]) -> Callable[..., Changed]:
-        def done(event: "SessionEvent", *, json: opt.Json = False, **values: Any) -> None:
-            changed = function(event, **values)
-            tell(event.name, changed if isinstance(changed, EventDone) else EventDone(changed), json=json)
-
-        app.command(name)(given(event=open_event)(like(function, done)))
-        return function
-
-    return registered
+change = changing(app, _tell, event=open_event)
+"""Registers a function that changes an open event, and returns the batch, as a command."""
 
 
 def tell(event: str, done: EventDone, *, json: bool) -> None:

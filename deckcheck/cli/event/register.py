@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -28,14 +29,24 @@ from deckcheck.show.picked import picked
 from deckcheck.show.wording import count
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
     from deckcheck.acts.events import AskSeat, DeckSeat, FrozenList, Registered, SessionEvent, SkippedFile
 
 ReplaceOption = Annotated[
     bool, opt.flag("--replace", "Take the place of the list that is there for the seat.")
 ]
-AtOption = Annotated[str | None, opt.option("--at", "TIME", "When it was submitted (default: now).")]
+
+
+def _time(text: str) -> datetime:
+    """The time of --at; raises `BadParameter`."""
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        raise typer.BadParameter(_("{text!r}, expected a time like 2004-06-18T20:00", text=text)) from None
+
+
+AtOption = Annotated[
+    datetime | None, opt.option("--at", "TIME", "When it was submitted (default: now).", parser=_time)
+]
 
 
 @change("register")
@@ -56,14 +67,7 @@ def register(
     Example: deckcheck event register 'Spring Open' Ada ada-light.dek ada-dark.dek
     """
     done = event.register_files(
-        player,
-        files or (),
-        seat=seat,
-        club=club,
-        replace_old=replace,
-        reason=reason,
-        ask=_asks(),
-        at=_time(at),
+        player, files or (), seat=seat, club=club, replace_old=replace, reason=reason, ask=_asks(), at=at
     )
     return _done(done)
 
@@ -104,13 +108,7 @@ def import_players(
     with all_events(db) as events:
         event = events.get(events.full_name(name))
         done = event.import_players(
-            source,
-            passed_over,
-            replace_old=replace,
-            same_name=same_name,
-            reason=reason,
-            ask=_asks(),
-            at=_time(at),
+            source, passed_over, replace_old=replace, same_name=same_name, reason=reason, ask=_asks(), at=at
         )
     if passed_over:
         from deckcheck.acts.reports import skipped_line
@@ -262,15 +260,3 @@ def ask_seat(player: str, list_: "FrozenList", seats: "Sequence[DeckSeat]") -> s
         meant = [code for code in codes if answer and code.startswith(answer)]
         if not answer or len(meant) == 1:
             return meant[0] if meant else ""
-
-
-def _time(text: str | None) -> "datetime | None":
-    from datetime import datetime
-
-    if text is None:
-        return None
-    try:
-        return datetime.fromisoformat(text)
-    except ValueError:
-        message = _("{text!r}, expected a time like 2004-06-18T20:00", text=text)
-        raise typer.BadParameter(message, param_hint="--at") from None
