@@ -5,13 +5,14 @@ from typing import NamedTuple
 
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.judge.resolve import Key, distinguished
+from deckcheck.rules.many import ITEM
 from importers.decks.deck_list import DeckLine
 
 _MOST_LINES = 200_000
 """Known lines that are kept of a format; files with others then go the strict way."""
 
 
-class LineTable(dict[bytes, int]):
+class LineTable(dict[bytes, bytes]):
     """The items of the known lines of one format, or one section of it; a new line is learned.
 
     Raises `KeyError` for a line that cannot be known. What only some decks need stands apart.
@@ -21,17 +22,20 @@ class LineTable(dict[bytes, int]):
         self,
         read_as: str,
         read_row: Callable[[str], DeckLine | None],
-        learn: "Callable[[bytes, LineTable], int | None]",
+        learn: "Callable[[bytes, LineTable], bytes | None]",
+        enter: Callable[[DeckLine], tuple[Key, DeckEntry]],
     ) -> None:
         super().__init__()
         self.read_as = read_as
         self.read_row = read_row
-        self.entries: dict[bytes, tuple[Key, DeckEntry]] = {}
-        """The key of each line's card, and the entry that the strict way makes of the line."""
+        self.lines: dict[bytes, DeckLine] = {}
+        """The known lines as they are read; of few more than the item is asked for."""
         self._learn = learn
+        self._enter = enter
+        self._entries: dict[bytes, tuple[Key, DeckEntry]] = {}
         self._unknown: set[bytes] = set()
 
-    def __missing__(self, row: bytes) -> int:
+    def __missing__(self, row: bytes) -> bytes:
         if row not in self._unknown and len(self) + len(self._unknown) < _MOST_LINES:
             known = self._learn(row, self)
             if known is not None:
@@ -39,6 +43,12 @@ class LineTable(dict[bytes, int]):
                 return known
             self._unknown.add(row)
         raise KeyError(row)
+
+    def entry(self, row: bytes) -> tuple[Key, DeckEntry]:
+        """The key of the card of a known line, and the entry that the strict way makes of the line."""
+        if row not in self._entries:
+            self._entries[row] = self._enter(self.lines[row])
+        return self._entries[row]
 
 
 class FilePart(NamedTuple):
@@ -57,7 +67,7 @@ class KnownDeck(NamedTuple):
 
     head: tuple[str, str, str]
     game: str
-    items: Sequence[int]
+    items: bytes
     shared: Collection[str]
     split: Callable[[bytes], Sequence[FilePart] | None]
     data: bytes
@@ -65,7 +75,7 @@ class KnownDeck(NamedTuple):
     def deck(self) -> Deck:
         """The deck as the strict way makes it."""
         path, name, read_as = self.head
-        every = range(len(self.items))
+        every = range(len(self.items) // ITEM)
         return Deck(distinguished(self._entries(every)), self.game, name, path, read_as)
 
     def entries_at(self, places: Sequence[int]) -> Sequence[DeckEntry] | None:
@@ -81,7 +91,7 @@ class KnownDeck(NamedTuple):
             behind = above + len(rows)
             for place in places:
                 if above <= place < behind and (row := rows[place - above]):  # a list may have blank lines
-                    key, entry = table.entries[row]
+                    key, entry = table.entry(row)
                     known = together.get(key)
                     if known is None:
                         together[key] = entry.quantity, place - above + first, entry

@@ -66,9 +66,9 @@ class KnownLines:
         self._plain = judge.plain_decks
         self._cards: dict[str, str] = {}
         self._shared: set[str] = set()
-        self._dek = LineTable(lackey_dek.NAME, lackey_dek.read_card_row, self._learned)
+        self._dek = self._table(lackey_dek.NAME, lackey_dek.read_card_row)
         self._listed, self._typed = (
-            LineTable(name, partial(_read_listed_row, read_as=name), self._learned)
+            self._table(name, partial(_read_listed_row, read_as=name))
             for name in (lackey_txt.NAME, plain_text.NAME)
         )
         for table in (self._listed, self._typed):
@@ -102,7 +102,7 @@ class KnownLines:
         if parts is None:
             return None
         try:
-            items = [item for table, rows, _ in parts for item in map(table.__getitem__, rows)]
+            items = b"".join([b"".join(map(table.__getitem__, rows)) for table, rows, _ in parts])
         except KeyError:
             return None
         if not items:
@@ -141,20 +141,23 @@ class KnownLines:
         rows = data.split(b"\n")
         return (FilePart(self._listed if b"\t" in rows[0] else self._typed, rows),)
 
-    def _learned(self, row: bytes, table: LineTable) -> int | None:
+    def _table(self, read_as: str, read_row: Callable[[str], DeckLine | None]) -> LineTable:
+        return LineTable(read_as, read_row, self._learned, partial(self._resolver.entry, read_as=read_as))
+
+    def _learned(self, row: bytes, table: LineTable) -> bytes | None:
         """The item of a line by the strict way; None where it cannot be known."""
         try:
             line = table.read_row(row.decode())
         except UnicodeDecodeError:
             return None
-        found = None if line is None else self._resolver.certain_entry(line, table.read_as)
-        if found is None:
+        found = None if line is None else self._resolver.certain_card(line, table.read_as)
+        if line is None or found is None:
             return None
-        _, entry = table.entries[row] = found
-        assert entry.card is not None  # noqa: S101 - that is what certain means
-        if self._cards.setdefault(entry.name, entry.card.name) != entry.card.name:
-            self._shared.add(entry.name)
-        return NOTHING if self._plain is None else self._plain.item(entry)
+        table.lines[row] = line
+        name, card, zone = found
+        if self._cards.setdefault(name, card.name) != card.name:
+            self._shared.add(name)
+        return NOTHING if self._plain is None else self._plain.item(card, zone, line.quantity)
 
     def _tables(self, *frame: bytes) -> tuple[LineTable, ...] | None:
         """The table of each zone for a frame of this game; None where it is no known frame."""
@@ -185,8 +188,8 @@ class KnownLines:
     def _section(self, zone: str) -> LineTable:
         """The table of a section of OCTGN decks; a line may mean another zone in another one."""
         if zone not in self._sections:
-            self._sections[zone] = LineTable(
-                octgn_o8d.NAME, partial(octgn_lines.read_card_row, section=zone), self._learned
+            self._sections[zone] = self._table(
+                octgn_o8d.NAME, partial(octgn_lines.read_card_row, section=zone)
             )
         return self._sections[zone]
 

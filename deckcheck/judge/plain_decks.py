@@ -29,11 +29,11 @@ class SumsAnswer(NamedTuple):
 
 
 class ItemDeck(Protocol):
-    """A deck as the numbers of its items, of which no one needs to see more where it is plain."""
+    """A deck as its items, of which no one needs to see more where it is plain."""
 
     @property
-    def items(self) -> Sequence[int]:
-        """The items, at least one."""
+    def items(self) -> bytes:
+        """The items one after another, at least one."""
 
     @property
     def head(self) -> tuple[str, str, str]:
@@ -47,7 +47,7 @@ class EnteredDeck(NamedTuple):
     """A deck in memory, with an item for each of its entries."""
 
     deck: Deck
-    items: Sequence[int]
+    items: bytes
 
     @property
     def head(self) -> tuple[str, str, str]:
@@ -81,20 +81,34 @@ class PlainDecks:
         self._notes = notes
         self._is_read = is_read
         self._many = ManySums(sums, main)
+        self._items: dict[tuple[int, str, int], bytes] = {}
+        self._cards: list[Card] = []
+        """Those that have items: they are kept, so that no other can take their identity."""
         self._answers: dict[bytes, SumsAnswer | None] = {}
 
-    def item(self, entry: DeckEntry) -> int:
-        """The item of an entry; the special one where no plain deck has the entry."""
-        card = entry.card
-        if card is None or (self._is_read is not None and not self._is_read(card)):
-            return SPECIAL
-        return self._many.item(card, entry.zone, entry.quantity)
+    def item(self, card: Card, zone: str, copies: int) -> bytes:
+        """The item of copies of a card in a zone; the special one where no plain deck has them."""
+        known = self._items.get((id(card), zone, copies))
+        if known is None:
+            self._cards.append(card)
+            is_read = self._is_read is None or self._is_read(card)
+            known = self._many.item(card, zone, copies) if is_read else SPECIAL
+            self._items[id(card), zone, copies] = known
+        return known
 
     def entered(self, deck: Deck) -> EnteredDeck:
         """A deck in memory with its items."""
         if not deck.entries or deck.is_open or deck.notes or deck.elsewhere:
-            return EnteredDeck(deck, (SPECIAL,))
-        return EnteredDeck(deck, [SPECIAL if entry.note else self.item(entry) for entry in deck.entries])
+            return EnteredDeck(deck, SPECIAL)
+        known = self._items
+        try:
+            items = [SPECIAL if e.note else known[id(e.card), e.zone, e.quantity] for e in deck.entries]
+        except KeyError:
+            items = [
+                SPECIAL if e.note or e.card is None else self.item(e.card, e.zone, e.quantity)
+                for e in deck.entries
+            ]
+        return EnteredDeck(deck, b"".join(items))
 
     def reports(self, decks: Sequence[ItemDeck]) -> Iterator[Report | None]:
         """Yields the report on each deck by its sums; None where its entries must be looked at."""

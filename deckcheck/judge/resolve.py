@@ -229,8 +229,11 @@ class Resolver:
 
     def placed(self, line: DeckLine) -> str:
         """The zone in which the card of a line stands."""
-        card, zone = self._quietly(line).card, self.zone(line.zone)
-        return zone if card is None else self._game.lists.place(card, zone)
+        card = self._quietly(line).card
+        return self.zone(line.zone) if card is None else self._place(card, line.zone)
+
+    def _place(self, card: Card, label: str) -> str:
+        return self._game.lists.place(card, self._zones.get(label) or self.zone(label))
 
     def copies(self, line: DeckLine) -> int:
         """The cards of a line, where its number may be that of their dice."""
@@ -366,19 +369,20 @@ class Resolver:
         """The cards of these ids, in their order."""
         return self._catalogue.get_cards(idents)
 
-    def certain_entry(self, line: DeckLine, read_as: str = "") -> tuple[Key, DeckEntry] | None:
-        """The entry of a line alone, and its key; None unless it is one card without a remark.
-
-        Lines of one key and zone are one entry of a deck.
-        """
-        key = self._key_of(line)
-        ids_decide = read_as in ID_FORMATS
-        if line.dice is not None or not (line.card_id is None or ids_decide):
+    def certain_card(self, line: DeckLine, read_as: str = "") -> tuple[str, Card, str] | None:
+        """The name, card and zone of a line alone; None unless it is one card without a remark."""
+        if line.dice is not None or not (line.card_id is None or read_as in ID_FORMATS):
             return None
-        left, self._suggestions_left = self._suggestions_left, 0  # a deck may have all of its own
-        entry = self._entry(key, line.zone, line.quantity, 0, None, ids_decide=ids_decide)
-        self._suggestions_left = left
-        return (key, entry) if entry.card is not None and not entry.note else None
+        found = self._quietly(line)
+        card = found.card
+        if card is None or found.note:
+            return None
+        return _shown(line.name, line.card_id, card), card, self._place(card, line.zone)
+
+    def entry(self, line: DeckLine, read_as: str = "") -> tuple[Key, DeckEntry]:
+        """The entry of a line alone, and its key: lines of one key and zone are one entry of a deck."""
+        key = self._key_of(line)
+        return key, self._entry(key, line.zone, line.quantity, 0, None, ids_decide=read_as in ID_FORMATS)
 
     def resolve_line(self, line: DeckLine) -> Resolution:
         """The meaning of a line of a deck list."""
@@ -413,16 +417,14 @@ class Resolver:
         place = key, label, quantity, line, dice, ids_decide
         if (made := self._entries.recall(place)) is not None:
             return made
-        name, set_code, *_unused = key
-        shown = name or ""
+        shown, set_code = key[0] or "", key[1]
         found = self._known.get(key) or self._find(key)
         if found.named is not None and not ids_decide:
             found = _contradicted(found, shown)
         zone = written = self._zones.get(label) or self.zone(label)
         if found.card is not None:
             zone = self._game.lists.place(found.card, zone)
-            if name == key[3]:  # a list of ids alone
-                shown = found.card.name
+            shown = _shown(shown, key[3], found.card)
         made = DeckEntry(
             quantity,
             shown,
@@ -525,6 +527,8 @@ class Resolver:
         return exact if number and exact else in_set
 
     def _choose_printing(self, card: Card, name: str, set_code: str | None, note: str | None) -> Resolution:
+        if len(card.printings) == 1 and set_code in {None, card.printings[0].set_code}:
+            return Resolution(card.as_printed(card.printings[0]), card.printings[0], note=note)
         key = normal_form(name)
         code = set_code.casefold() if set_code else None
         in_set = [p for p in card.printings if code and p.set_code.casefold() == code]
@@ -717,6 +721,11 @@ def _names_of_list(deck_list: DeckList) -> Counter[tuple[str, ...]]:
     left = [UnreadEntry(choice[0].line or 0, "", "") for choice in deck_list.choices]
     lines = (DeckEntry(line.quantity, line.name, line.zone, line.line) for line in deck_list.lines)
     return _names_of_lines(lines, deck_list, left)
+
+
+def _shown(name: str, card_id: str | None, card: Card) -> str:
+    """The name that is shown of a card: the one of a list, but for a list of ids alone."""
+    return card.name if name == card_id else name
 
 
 def _noted(found: Resolution, note: str) -> Resolution:

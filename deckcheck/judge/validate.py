@@ -166,9 +166,10 @@ class Judge:
             for deck, report in zip(some, plain.reports([*map(plain.entered, some)]), strict=True):
                 if report is None:
                     yield self.validate(deck)
+                elif (named := self._named_notes(deck)) or deck.taken_as:
+                    yield report._replace(taken_as=deck.taken_as, notes=report.notes + named)
                 else:
-                    notes = report.notes + self._named_notes(deck)
-                    yield report._replace(taken_as=deck.taken_as, notes=notes)
+                    yield report
 
     def _ways_to_judge(self, edition: str | None, marks_as_of: date) -> Iterator["_Way"]:
         """Yields the rules by each state that the format may be in on the day."""

@@ -1,22 +1,23 @@
 """Many plain decks asked at once: their sums, and the cards of which they have too many, as arrays.
 
-An item is so many copies of a card in a zone. A deck is the numbers of its items, and hundreds of decks
-are one long array of them, so numpy adds up in one step what `sums` says that each item counts.
+An item is so many copies of a card in a zone. A deck is the numbers of its items as bytes, and hundreds
+of decks are one long array of them, so numpy adds up in one step what `sums` says that each item counts.
 """
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from itertools import chain
 
 import numpy as np
 import numpy.typing as npt
 
 from db.cards.card import Card
-from deckcheck.rules.requirement import by_card
 from deckcheck.rules.sums import RuleSums
 
 Ints = npt.NDArray[np.int64]
 
-NOTHING, SPECIAL = 0, 1
+ITEM = 4
+"""The bytes of an item's number."""
+
+NOTHING, SPECIAL = (number.to_bytes(ITEM, "little") for number in (0, 1))
 """The item of a line without a card, and that of all copies that no plain deck has."""
 
 _MAIN, _ODD = 1, 2
@@ -34,9 +35,7 @@ class ManySums:
     def __init__(self, sums: RuleSums, main: str) -> None:
         self._sums = sums
         self._main = main
-        self._keys_of = by_card(sums.keys)
         self._numbers: list[dict[Hashable, int]] = [{None: 0} for _ in sums.limits]
-        self._learned: dict[tuple[int, str, int], tuple[int, Card]] = {}
         nothing = sums.packed(0)
         no_keys = (0,) * len(sums.limits)
         self._new: list[tuple[bytes, int, int, tuple[int, ...]]] = [
@@ -51,28 +50,20 @@ class ManySums:
         self._keys = np.empty((len(sums.limits), 0), np.int64)
         """(limits, items): the numbers of their keys."""
 
-    def item(self, card: Card, zone: str, copies: int) -> int:
-        """The number of the item of so many copies of a card in a zone."""
-        known = self._learned.get((id(card), zone, copies))
-        if known is None:  # the card is kept, so that no other can take its identity
-            known = self._learned[id(card), zone, copies] = self._learn(card, zone, copies), card
-        return known[0]
-
-    def _learn(self, card: Card, zone: str, copies: int) -> int:
+    def item(self, card: Card, zone: str, copies: int) -> bytes:
+        """The item of so many copies of a card in a zone: a new number, for who keeps it."""
         weight = self._sums.weight(card, zone) if 0 < copies < 1 << _BITS else 0
         if not weight:
             return SPECIAL
         # By each limit the number of the card's key, 0 where it does not limit the card.
-        numbered = zip(self._numbers, self._keys_of(card), strict=True)
+        numbered = zip(self._numbers, self._sums.keys(card), strict=True)
         keys = tuple(known.setdefault(key, len(known)) for known, key in numbered)
         mark = _MAIN if zone == self._main else 0
         self._new.append((self._sums.packed(weight * copies), copies, mark, keys))
         self._number += 1
-        return self._number - 1
+        return (self._number - 1).to_bytes(ITEM, "little")
 
-    def sums_of(
-        self, decks: Sequence[Sequence[int]]
-    ) -> Iterator[tuple[bytes, Mapping[int, list[int]]] | None]:
+    def sums_of(self, decks: Sequence[bytes]) -> Iterator[tuple[bytes, Mapping[int, list[int]]] | None]:
         """Yields the packed sums of each deck, and by its limits the places of the items too many.
 
         None stands for a deck that is not plain: cards of it must be seen.
@@ -80,8 +71,8 @@ class ManySums:
         if not decks:
             return
         self._add_new()
-        lengths = np.fromiter(map(len, decks), np.int64, len(decks))
-        items = np.fromiter(chain.from_iterable(decks), np.int64, int(lengths.sum()))
+        lengths = np.fromiter(map(len, decks), np.int64, len(decks)) // ITEM
+        items = np.frombuffer(b"".join(decks), "<u4").astype(np.int64)
         starts = np.cumsum(lengths) - lengths
         marks = np.bitwise_or.reduceat(self._marks[items], starts).tolist()
         packed = np.add.reduceat(self._weights[items], starts, axis=0, dtype=np.uint32).tobytes()
@@ -93,8 +84,8 @@ class ManySums:
                 continue
             places = {}
             for limit, keys in crowds.get(number, {}).items():
-                own = self._keys[limit, items[starts[number] : starts[number] + lengths[number]]]
-                places[limit] = np.flatnonzero(np.equal.outer(own, keys).any(axis=1)).tolist()
+                own = self._keys[limit, items[starts[number] : starts[number] + lengths[number]]].tolist()
+                places[limit] = [place for place, key in enumerate(own) if key in keys]
             yield packed[number * size : (number + 1) * size], places
 
     def _add_new(self) -> None:

@@ -32,9 +32,10 @@ _DEFAULT_PLUGIN = next(iter(_GAMES))
 _ENTITIES = {"&lt;": "<", "&gt;": ">", "&apos;": "'", "&quot;": '"', "&amp;": "&"}
 _ESCAPES = str.maketrans({character: entity for entity, character in _ENTITIES.items()})
 
-_TEXT = r'(?:[^<>&"]|&(?:amp|lt|gt|quot|apos);)'
+_ENTITY = "&(?:amp|lt|gt|quot|apos);"
+_TEXT = rf'[^<>&"]*(?:{_ENTITY}[^<>&"]*)*'
 _CARD = re.compile(
-    rf'\t\t<card><name id="({_TEXT}*)">((?:{_TEXT}|")*)</name>(?:<set>({_TEXT}*)</set>)?</card>'
+    rf'\t\t<card><name id="({_TEXT})">([^<>&]*(?:{_ENTITY}[^<>&]*)*)</name>(?:<set>({_TEXT})</set>)?</card>'
 )
 _HEAD = re.compile(
     r'<deck version="0\.8">\n\t<meta>\n\t\t<game>([a-z0-9]+)</game>\n\t</meta>\n(?=\t<superzone)'
@@ -43,7 +44,7 @@ HEAD = '<deck version="0.8">\n'
 """The first line of each deck that LackeyCCG writes."""
 _FOOT = "</deck>\n"
 _HEAD_LINES = 4
-_ZONE = re.compile(rf'\t<superzone name="({_TEXT}+)">')
+_ZONE = re.compile(rf'\t<superzone name="(?!")({_TEXT})">')
 _END = "\t</superzone>"
 _ROOT = pattern(r"<deck\s+version=")
 

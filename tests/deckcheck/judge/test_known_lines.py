@@ -282,10 +282,10 @@ def test_decks_in_memory_get_the_same_reports_one_by_one_and_many_at_once(cards:
 def test_lines_of_an_unknown_name_leave_the_suggestions_of_other_files_alone(database: Path) -> None:
     with Catalogue(database, "swtcg") as catalogue:
         resolver = Resolver(catalogue, get_game("swtcg"))
-        assert resolver.certain_entry(DeckLine(1, "Bobba Fett (A)")) is None
+        assert resolver.certain_card(DeckLine(1, "Bobba Fett (A)")) is None
         assert "Boba Fett (A)" in resolver.resolve_name("Bobba Fett (A)").suggestions
-        found = resolver.certain_entry(DeckLine(2, "Boba Fett (A)"))
+        found = resolver.certain_card(DeckLine(2, "Boba Fett (A)"))
         assert found is not None
-        assert (found[1].quantity, found[1].zone) == (2, "Deck")
-        assert resolver.certain_entry(DeckLine(1, "Boba Fett")) is None
-        assert resolver.certain_entry(DeckLine(1, "Boba Fett (A)", card_id="x")) is None
+        assert (found[0], found[1].name, found[2]) == ("Boba Fett (A)", "Boba Fett (A)", "Deck")
+        assert resolver.certain_card(DeckLine(1, "Boba Fett")) is None
+        assert resolver.certain_card(DeckLine(1, "Boba Fett (A)", card_id="x")) is None

@@ -296,10 +296,9 @@ def test_a_set_is_called_by_its_full_name_where_it_is_known(swtcg: Resolver) -> 
 
 def test_a_line_by_itself_has_no_number(swtcg: Resolver) -> None:
     """The entry of a known line serves every file, whatever line it stands in."""
-    found = swtcg.certain_entry(DeckLine(3, "Ugnaught", line=9))
-    assert found is not None
-    assert (found[1].quantity, found[1].line) == (3, None)
-    assert swtcg.certain_entry(DeckLine(3, "Ugnaught", dice=1)) is None
+    _, found = swtcg.entry(DeckLine(3, "Ugnaught", line=9))
+    assert (found.quantity, found.line) == (3, None)
+    assert swtcg.certain_card(DeckLine(3, "Ugnaught", dice=1)) is None
 
 
 def test_a_name_means_the_same_among_very_many_that_are_unknown(few_sets_database: Path) -> None:
