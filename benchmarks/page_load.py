@@ -26,6 +26,8 @@ from typing import Any
 import httpx
 
 import deckcheck
+from db.collection.holdings import HoldingChange, HoldingKey
+from db.collection.ledger import apply_batch
 
 ROOT = Path(__file__).parents[1]
 CLIENTS = 50
@@ -234,9 +236,32 @@ KEY = """(text) => new Promise((done) => {
     box.dispatchEvent(new Event("input"));
 })"""
 """Milliseconds from a key in the text until the verdict is shown anew."""
+FRAMES = """() => new Promise((done) => {
+    const table = document.querySelector("#window"), times = [];
+    const next = (before) => requestAnimationFrame((now) => {
+        if (before) times.push(now - before);
+        table.scrollTop += 120;
+        if (times.length < 300) next(now);
+        else done(times.sort((one, other) => one - other));
+    });
+    next(0);
+})"""
+"""Milliseconds between frames while the collection is scrolled, three to four rows a frame."""
+MANY = 20_000
 
 
-def in_browser(address: str, plain: str) -> None:
+def fill(database: Path) -> None:
+    """Puts so many holdings into the collection."""
+    with deckcheck.open(database, game="swtcg") as session:
+        cards = [one.id for one in session.search("set:AOTC") if one.id is not None]
+    changes = [
+        HoldingChange(HoldingKey(cards[number % len(cards)], location=f"box {number:05}"), add=1)
+        for number in range(MANY)
+    ]
+    apply_batch(database, changes, command="many")
+
+
+def in_browser(address: str, plain: str, database: Path) -> None:
     """Prints first paint, size and answer to a key, with the plain page's paint as the baseline."""
     from playwright.sync_api import sync_playwright
 
@@ -288,6 +313,14 @@ def in_browser(address: str, plain: str) -> None:
         began = time.perf_counter()
         page.goto(f"{address}/?game=swtcg")
         print(f"{time.perf_counter() - began:.2f} s")
+        fill(database)
+        page.goto(f"{address}/collection?game=swtcg", wait_until="networkidle")
+        frames = page.evaluate(FRAMES)
+        usual = frames[len(frames) // 2]
+        print(
+            f"{MANY:,} holdings scrolled: a frame {usual:.1f} ms, 95 % {frames[int(len(frames) * 0.95)]:.1f} ms,"
+            f" most {frames[-1]:.1f} ms, {sum(one > 1.5 * usual for one in frames)} of {len(frames)} late"
+        )
         browser.close()
 
 
@@ -344,4 +377,4 @@ def main() -> None:
             ),
             started([*run, "serve", "--port", str(port)], port, environment) as (_, address, _t),
         ):
-            in_browser(address, plain)
+            in_browser(address, plain, Path(folder) / "cards.sqlite")
