@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from db.language import speak
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from deckcheck.show.language_files import Language, ListedLanguage
 
 _ENGLISH = "en"
+_NO_NAMES: Mapping[str, str] = MappingProxyType({})
 _VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
@@ -81,7 +83,7 @@ def names_among(database: "Database", cards: Iterable[str | None], game: str) ->
 def names_of(catalogue: "Catalogue", language: str | None) -> Mapping[str, str]:
     """The names of a catalogue's cards as `names_in` has them."""
     code = (language or spoken_code()).casefold()
-    return {} if code == _ENGLISH else catalogue.names_in(code)
+    return _NO_NAMES if code == _ENGLISH else catalogue.names_in(code)
 
 
 def deck_in(database: "Database", deck: "Deck", language: str | None) -> "Deck":

@@ -203,6 +203,8 @@ class LineGroup(NamedTuple):
         return html
 
 
+_groups = Recent[tuple[Any, ...], tuple[Any, Any, LineGroup]](_MOST_KEPT)
+"""Groups by the identity of their entries and names, which are kept so that no others can take it."""
 _numbers = count_from(1)
 _number_of = Recent[tuple[Any, ...], int](_MOST_KEPT)
 _rows = Recent[int, tuple[Mapping[str, Any], int]](_MOST_KEPT)
@@ -273,30 +275,40 @@ def _list(
     rows = {row["unit"]: row for row in reversed(document["requirements"]) if row["least"]}
     game, language = document["game"], spoken_code()
 
-    def group(place: int, name: str, entries: Sequence[Entry], wrong: Mapping[str, Issue]) -> LineGroup:
-        is_maybe, lines = entries is document["maybe"], []
-        for one in entries:
-            issue, called = wrong.get(one["name"]), names.get(one["card"] or "", one["name"])
-            key = _row_key(one), called, is_maybe, game, language, issue and str(issue)
-            html = _lines.recall(key)
-            if html is None:
-                html = _lines[key] = _module().line(ShownLine(one, issue, called), game, is_maybe)
-            lines.append(html)
-        copies = sum([entry["quantity"] for entry in entries])
-        return LineGroup(f"list-{place}", language, name, tuple(lines), copies)
+    def group(place: int, name: str, entries: Sequence[Entry], issues: Sequence[Issue | None]) -> LineGroup:
+        is_maybe = entries is document["maybe"]
+        said = tuple([issue and str(issue) for issue in issues]) if any(issues) else None
+        key = place, name, is_maybe, game, language, id(names), said, *map(id, entries)
+        known = _groups.recall(key)
+        if known is None:
+            lines = [line(one, issue, is_maybe) for one, issue in zip(entries, issues, strict=True)]
+            copies = sum([entry["quantity"] for entry in entries])
+            made = LineGroup(f"list-{place}", language, name, tuple(lines), copies)
+            known = _groups[key] = entries, names, made
+        return known[2]
+
+    def line(one: Entry, issue: Issue | None, is_maybe: bool) -> Markup:
+        called = names.get(one["card"] or "", one["name"])
+        key = _row_key(one), called, is_maybe, game, language, issue and str(issue)
+        html = _lines.recall(key)
+        if html is None:
+            html = _lines[key] = _module().line(ShownLine(one, issue, called), game, is_maybe)
+        return html
 
     for place, (name, entries) in enumerate(groups.items(), len(unread)):
         row = rows.get(name.lower())
         is_broken = row is not None and row["state"] == "broken" and row["have_most"] is not None
         short = max(0, row["least"] - row["have_most"]) if row and is_broken else 0
-        is_wrong = wrong and (name.lower() in wrong or any(entry["name"] in wrong for entry in entries))
+        issues = [wrong.get(entry["name"]) for entry in entries]
+        is_wrong = name.lower() in wrong or any(issues)
         state = "wrong" if short or is_wrong else "kept" if row and row["state"] == "kept" else ""
-        yield group(place, name, entries, wrong)._replace(
+        yield group(place, name, entries, issues)._replace(
             hue=document["hues"].get(name, ""), state=state, least=row["least"] if row else 0, short=short
         )
     if document["maybe"]:
         place = len(unread) + len(groups)
-        yield group(place, "Maybe", document["maybe"], {})._replace(is_maybe=True)
+        issues = [None] * len(document["maybe"])
+        yield group(place, "Maybe", document["maybe"], issues)._replace(is_maybe=True)
 
 
 def brief(document: Mapping[str, Any]) -> dict[str, Any]:
