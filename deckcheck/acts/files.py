@@ -1,7 +1,10 @@
 """Files written whole or not at all, and the command that a file alone stands for."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Collection, Mapping
 from pathlib import Path
+
+_LONGEST_NAME = 100
 
 
 def save_file(path: Path, data: bytes, *, force: bool = False) -> None:
@@ -26,6 +29,18 @@ def save_folder(folder: Path, files: Mapping[str, bytes], *, force: bool = False
         raise ExistingFileError(str(folder / there[0]))
     for name, data in files.items():
         save_file(folder / name, data, force=True)
+
+
+def file_name(name: str, suffix: str, taken: Collection[str] = ()) -> str:
+    """A file name for a deck that every system takes, and that is not `taken`.
+
+    >>> file_name("Han/Leia", ".dek"), file_name("Han", ".dek", ["han.dek"])
+    ('Han_Leia.dek', 'Han 2.dek')
+    """
+    stem = re.sub(r'[\x00-\x1f<>:"/\\|?*]', "_", name).strip(" .")[:_LONGEST_NAME] or "deck"
+    numbered = (f"{stem} {number}{suffix}" for number in range(2, len(taken) + 3))
+    known = {one.casefold() for one in taken}
+    return next(one for one in (f"{stem}{suffix}", *numbered) if one.casefold() not in known)
 
 
 def check_suffix(path: Path, suffixes: tuple[str, ...]) -> None:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from db.language import speak
 from deckcheck.places import settings, settings_path
 from deckcheck.show.language import in_order, speaker
-from deckcheck.show.picked import picked
 
 if TYPE_CHECKING:
     from db.cards.lookup import Catalogue
@@ -105,5 +104,7 @@ def languages() -> "list[ListedLanguage]":
 
 def languages_document() -> dict[str, Any]:
     """The languages as `deckcheck.languages/1`."""
+    from deckcheck.show.picked import picked
+
     rows = [picked(one, "code name translated messages unsure") for one in languages()]
     return {"schema": "deckcheck.languages/1", "languages": rows}

@@ -2,7 +2,6 @@
 
 import csv
 import io
-import re
 import time
 import zipfile
 from collections import Counter
@@ -18,6 +17,7 @@ from db.collection.history import last_changes
 from db.errors import DeckcheckError
 from db.language import english
 from deckcheck.acts import decks as deck_acts
+from deckcheck.acts.files import file_name
 from deckcheck.acts.typed_decks import losses_to_tell
 from deckcheck.collection.holdings import Collection
 from deckcheck.deck import Deck
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 VERDICTS = (LEGAL, UNPROVEN, ILLEGAL)
 """The verdicts in the order in which decks are sorted by them."""
 
-_LONGEST_FILE_NAME = 100
 SECONDS_FOR_CHANGES = 0.3
 """So long of the processor the decks that are not legal are asked for their nearest legal deck, together."""
 
@@ -155,7 +154,7 @@ def decks_file(session: "Session", decks: "Iterable[SavedDeck]", suffix: str) ->
     to = deck_acts.format_to_write(Path(f"deck{suffix}"))
     for deck in decks:
         done = deck_acts.converted(session, session.deck_list(deck), to, game=session.game)
-        file = _file_name(deck.facts.name, suffix, files)
+        file = file_name(deck.facts.name, suffix, files)
         files[file] = done.data
         losses += [f"{file}: {english(loss)}" for loss in losses_to_tell(done)]
     if len(files) == 1 and not losses:
@@ -167,14 +166,6 @@ def decks_file(session: "Session", decks: "Iterable[SavedDeck]", suffix: str) ->
         for file, data in files.items():
             archive.writestr(file, data)
     return "decks.zip", packed.getvalue()
-
-
-def _file_name(name: str, suffix: str, taken: Iterable[str]) -> str:
-    """A file name for a deck that every system takes, and that is not `taken`."""
-    stem = re.sub(r'[\x00-\x1f<>:"/\\|?*]', "_", name).strip(" .")[:_LONGEST_FILE_NAME] or "deck"
-    numbered = (f"{stem} {number}{suffix}" for number in range(2, len(list(taken)) + 3))
-    known = {one.casefold() for one in taken}
-    return next(one for one in (f"{stem}{suffix}", *numbered) if one.casefold() not in known)
 
 
 def _on_shelf(

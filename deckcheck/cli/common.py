@@ -4,7 +4,6 @@ import sys
 from collections.abc import Callable, Iterable
 from contextvars import ContextVar
 from pathlib import Path
-from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -80,6 +79,8 @@ def undo_line(batch: int) -> str:
 
 def undo_command(batch: int) -> str:
     """The command that undoes a batch of the collection at work."""
+    from shlex import quote
+
     whose = f"--person {quote(_PERSON.get())} " if _PERSON.get() else ""
     return f"deckcheck {whose}collection undo {batch}"
 

@@ -2,7 +2,6 @@
 
 import os
 import re
-import shlex
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
@@ -221,6 +220,8 @@ class LazyGroup(TyperGroup):
         if rest[:1] == ["-"]:
             rest = ["validate", *rest]
         if rest and rest[0] not in self.commands and os.path.lexists(rest[0]):
+            import shlex
+
             from deckcheck.acts.files import command_for
 
             words = command_for(rest[0])

@@ -1,6 +1,5 @@
 """The command line: where commands are gathered, and where every error is caught, once."""
 
-import gc
 import io
 import os
 import sys
@@ -17,12 +16,6 @@ from deckcheck.cli.in_language import speak_as_asked
 from deckcheck.cli.lazy import LazyGroup
 from deckcheck.cli.streams import made_printable
 from deckcheck.show.language import gettext as _
-
-_OBJECTS_BETWEEN_SEARCHES = 1_000_000
-"""So many new objects, less those given back, before Python looks for rings of unused ones.
-
-A command reads whole catalogues and sheets and keeps them to its end: there is little to find.
-"""
 
 app = typer.Typer(
     name="deckcheck",
@@ -145,7 +138,6 @@ def main() -> None:
         stop_in_order()
         waiting_listeners[:] = [say]
         _fix_streams()
-        gc.set_threshold(_OBJECTS_BETWEEN_SEARCHES, 20, 20)
         try:
             if completion.VARIABLE in os.environ:
                 completion.answer_shells()

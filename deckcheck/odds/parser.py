@@ -33,6 +33,10 @@ _LONGEST = 20_000
 _DEEPEST = 50
 _MOST_DIGITS = 6
 _HOW_MANY = _("how many of these cards, like >= 1")
+_NAME = re.compile(
+    r"(?!count\b|[0-9]+$)(?!(?:.*\s)?(?:and|or|not)\b)[^()\"“”:=<>~!]+(\(\w+\))?", re.IGNORECASE
+)
+"""A text that is a name, or words of one, and nothing else."""
 
 
 def parse_condition(text: str, fields: Sequence[Field] = FIELDS) -> Condition:
@@ -42,12 +46,19 @@ def parse_condition(text: str, fields: Sequence[Field] = FIELDS) -> Condition:
 
     >>> parse_condition("type:space >= 1 and not count(cost<=4) = 0").text
     'count(type:space) >= 1 and not count(cost<=4) = 0'
+
+    A name alone means that one such card or more is seen.
+
+    >>> parse_condition("luke").written, parse_condition("Boba Fett (A)").written
+    ('luke >= 1', '"Boba Fett (A)" >= 1')
     """
     if len(text) > _LONGEST:
         message = _("{count} characters, at most {longest} expected", count=len(text), longest=_LONGEST)
         raise ConditionTooLongError(message, text, _LONGEST, len(text))
     from lark.exceptions import UnexpectedInput
 
+    if text.strip() and (name := _NAME.fullmatch(text.strip())):
+        text = f'"{name[0]}" >= 1' if name[1] else f"{name[0]} >= 1"
     names = tuple(name for field in fields for name in (field.name, *field.aliases))
     try:
         parsed = _grammar(names).parse(text)

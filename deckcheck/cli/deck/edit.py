@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from deckcheck.acts.config import FIRST_GAME
+from deckcheck.acts.files import file_name
 from deckcheck.cli import options as opt
-from deckcheck.cli.common import open_database, print_json, say, undo_line
+from deckcheck.cli.common import can_ask, open_database, print_json, say, undo_line
 from deckcheck.cli.given import given
 from deckcheck.cli.judging import FormatOption, Judging, judging
 from deckcheck.cli.validate import print_line, print_report
@@ -82,7 +83,9 @@ def edit(
 
 
 def new(
-    file: Annotated[Path, opt.argument("FILE", "The file to write; its suffix is the format.")],
+    file: Annotated[
+        Path | None, opt.argument("FILE", "The file to write; its suffix is the format (default: NAME.dek).")
+    ] = None,
     add: AddOption = None,
     name: Annotated[str | None, opt.option("--name", "NAME", "The name of the deck.")] = None,
     play_format: FormatOption = None,
@@ -98,10 +101,20 @@ def new(
     """
     from deckcheck.acts import decks
 
+    file = file or _new_file(name)
     with open_database(db, game) as database:
         done = decks.new_deck(database, file, add=add or (), name=name, format=play_format, game=game)
         reports = list(decks.validate_many(database, [file], play_format, game=game, jobs=1))
     _show(done, reports, json=json)
+
+
+def _new_file(name: str | None) -> Path:
+    """The file of a new deck: that of its name, else the one that the user types."""
+    if name is not None:
+        return Path(file_name(name, ".dek"))
+    if not can_ask():
+        raise typer.BadParameter(_("name the file, or the deck with --name"), param_hint="FILE")
+    return Path(typer.prompt(str(_("File to write, like my.dek")), err=True))
 
 
 @given(judging=judging)

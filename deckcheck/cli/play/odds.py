@@ -72,7 +72,8 @@ def odds(
 
     A condition compares counts of cards: type:space >= 1, count(type:character cost<=4) >= 2,
     count("Boba Fett (A)") = 0, count(type:space) >= count(type:ground); with and, or, not and
-    parentheses. What is counted is asked for as in 'deckcheck cards search'.
+    parentheses. What is counted is asked for as in 'deckcheck cards search'. A name alone, like luke,
+    means one such card or more.
 
     Example: deckcheck odds my.dek 'type:space >= 1 and type:ground >= 1' --mulligan units
     """

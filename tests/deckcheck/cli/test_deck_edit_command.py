@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
+from deckcheck.cli.deck import edit
 from deckcheck.cli.main import app
 
 
@@ -35,6 +36,21 @@ def test_a_deck_is_begun_edited_and_judged(run: Path) -> None:
     assert "removed 1 Kouhun from Deck\nadded 2 Nexu to Deck\n" in done.stderr
     assert "my.txt: ILLEGAL" in done.stdout
     assert "5 cards" in done.stdout
+
+
+def test_a_deck_without_a_file_is_begun_in_one_of_its_name_or_that_is_typed(
+    run: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refused = call("new")
+    assert refused.exit_code == 2
+    assert "name the file, or the deck with --name" in refused.stderr
+    assert call("new", "--name", "Han / Leia", "--add", "4 Kouhun").exit_code == 0
+    assert "Kouhun" in (run / "Han _ Leia.dek").read_text()
+    assert call("new", "--name", "Han / Leia").exit_code == 1  # a file that is there stays
+    monkeypatch.setattr(edit, "can_ask", lambda: True)
+    asked = CliRunner().invoke(app, ["deck", "new", "--add", "2 Nexu"], input="my.txt\n")
+    assert asked.exit_code == 0
+    assert (run / "my.txt").read_text() == "Deck:\n2 Nexu\n"
 
 
 def test_the_document_says_what_came_and_went(run: Path) -> None:

@@ -84,6 +84,27 @@ def test_what_is_written_is_understood_so(text: str, plain: str) -> None:
     assert parse_condition(plain) == condition
 
 
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("luke", "luke >= 1"),
+        (" order 66 ", "order 66 >= 1"),
+        ("Boba Fett (A)", '"Boba Fett (A)" >= 1'),
+        ("sandorrian", "sandorrian >= 1"),
+    ],
+)
+def test_a_name_alone_means_one_such_card_or_more(name: str, meant: str) -> None:
+    assert parse_condition(name) == parse_condition(meant)
+
+
+@pytest.mark.parametrize(
+    "text", ["66", "count (fett)", "luke or leia", "or", "not luke", "fett (a b)", "-luke"]
+)
+def test_what_is_more_or_less_than_a_name_is_a_slip_as_before(text: str) -> None:
+    with pytest.raises(ConditionError):
+        parse_condition(text)
+
+
 @pytest.mark.parametrize(("text", "place", "message"), SLIPS)
 def test_a_slip_is_pointed_at(text: str, place: int, message: str) -> None:
     with pytest.raises(ConditionError) as caught:

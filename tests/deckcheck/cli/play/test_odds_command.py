@@ -34,6 +34,21 @@ def test_the_answer_is_as_it_was(
     assert result.stdout == (DECKS / golden).read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize(
+    ("name", "condition"),
+    [("clone", "clone >= 1"), ("clone squad", "clone squad >= 1"), ("Boba Fett (A)", '"Boba Fett (A)" >= 1')],
+)
+def test_a_name_alone_asks_for_one_such_card_or_more(
+    run: Run, tmp_path: Path, name: str, condition: str
+) -> None:
+    deck = tmp_path / "deck.txt"
+    deck.write_text("4 X-Wing Red One\n8 Clone Squad\n2 Boba Fett (A)\n", encoding="utf-8")
+    short, whole = run("odds", deck, name), run("odds", deck, condition)
+    assert short.exit_code == 0
+    assert short.stdout == whole.stdout
+    assert condition in short.stdout.split("\n")[0]
+
+
 def test_json_has_the_shape_of_the_contract(run: Run, tmp_path: Path) -> None:
     deck = tmp_path / "deck.txt"
     deck.write_text("4 X-Wing Red One\n8 Clone Squad\n", encoding="utf-8")
