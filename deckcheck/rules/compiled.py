@@ -321,22 +321,47 @@ def _is_settled(row: Total, have: int, bounds: Mapping[Helper, tuple[int, int]])
     return always or (row.when is not None and not bounds[row.when][0] <= 1 <= bounds[row.when][1])
 
 
+def _zones(zones: frozenset[str] | None, model: DeckModel) -> Collection[str]:
+    """The zones of a requirement: None for those that the edition counts."""
+    return model.zones if zones is need.EVERYWHERE else model.counted if zones is None else zones
+
+
 def _weight(count: need.Count, model: DeckModel) -> Weight:
     """The weight of a copy in a count."""
-    fits, zones, times = count.fits, model.counted if count.zones is None else count.zones, count.times
-    if fits is None:
+    zones, times = _zones(count.zones, model), count.times
+    if count.fits is None:
         return lambda slot: times if slot.zone in zones else 0
+    return _copies(count.fits, zones, times)
+
+
+def _copies(fits: need.Fits, zones: Collection[str], times: int = 1) -> Weight:
+    """The copies of cards in some zones, so many times each."""
     return lambda slot: times if slot.zone in zones and fits(slot.card) else 0
 
 
-def _copies(fits: need.Fits, model: DeckModel, times: int = 1) -> Weight:
-    """The copies of cards in counted zones, so many times each."""
-    return lambda slot: times if slot.zone in model.counted and fits(slot.card) else 0
+def _each(weigh: Callable[[Card], int], zones: Collection[str]) -> Weight:
+    """What each copy of a card in some zones weighs."""
+    return lambda slot: weigh(slot.card) if slot.zone in zones else 0
+
+
+def _called(*names: str) -> need.Fits:
+    """Whether a card has one of these names."""
+    return lambda card: card.name in names
+
+
+def _only_with(code: str, of: Weight, *helpers: Helper) -> Total:
+    """Copies are there only where one of these helpers is not 0."""
+    return Total(code, of, high=0, helpers=tuple((one, -MANY) for one in helpers))
+
+
+def _some_of(code: str, helpers: Iterable[Helper], low: int | None = None, high: int | None = None) -> Total:
+    """So many of these helpers are 1."""
+    return Total(code, of_no_copy, low, high, tuple((one, 1) for one in helpers), weighs=(0, 0))
 
 
 def _there(code: str, card: Card, helper: Helper, model: DeckModel, times: int = 1) -> Total:
     """A helper is at most as often as a card is there, or so many times as often."""
-    of, names = _copies(need.just(card), model, times), frozenset({card.name})
+    of, names = _copies(need.just(card), model.counted, times), frozenset({card.name})
     return Total(code, of, low=0, helpers=((helper, -1),), weighs=(0, times), cards=names)
 
 
@@ -363,7 +388,7 @@ def _at_most(rule: need.AtMost, model: DeckModel) -> Iterator[Constraint]:
     pairs = {card: Helper(f"{rule.code}: two {card.name}") for card in paired}
     yield total._replace(helpers=tuple((helper, -1) for helper in pairs.values()))
     for card, helper in pairs.items():
-        copies = _copies(need.just(card), model)
+        copies = _copies(need.just(card), model.counted)
         yield Total(rule.code, copies, low=0, helpers=((helper, -2),), weighs=COUNTS)
 
 
@@ -399,11 +424,6 @@ def _ratio(rule: need.Ratio, model: DeckModel) -> Iterator[Constraint]:
         )
 
 
-def _zones(zones: frozenset[str] | None, model: DeckModel) -> Collection[str]:
-    """The zones of a requirement: None for those that the edition counts."""
-    return model.zones if zones is need.EVERYWHERE else model.counted if zones is None else zones
-
-
 def _per_name(rule: need.PerName, model: DeckModel) -> Iterator[Constraint]:
     zones, only = _zones(rule.zones, model), rule.only
     mixed = _mixed(rule, model) if rule.widest or (rule.disputed and model.proven) else {}
@@ -426,10 +446,7 @@ def _per_name(rule: need.PerName, model: DeckModel) -> Iterator[Constraint]:
     for key, limits in sorted(mixed.items(), key=lambda item: str(item[0])):
         yield from _widest(rule, key, limits, zones, more.get(key))
     if stating:
-
-        def room(slot: Slot) -> int:
-            return sum(n for card, n, _ in stating if slot.card == card and slot.zone in model.counted)
-
+        room = _each(lambda card: sum(n for one, n, _ in stating if one == card), model.counted)
         spent = tuple((helper, -1) for helper in more.values())
         yield Total(rule.code, room, low=0, helpers=spent, weighs=(0, max(n for _, n, _ in stating)))
 
@@ -460,24 +477,18 @@ def _widest(
     more = tuple((helper, least - n) for n, helper in helpers.items())
     more = more if one_more is None else (*more, (one_more, -1))
 
-    def states(slot: Slot, number: int | None = None) -> int:
-        if slot.zone not in zones or rule.key(slot.card) != key:
-            return 0
-        if rule.only is not None and not rule.only(slot.card):
-            return 0
-        return 1 if number is None or rule.limit_for(slot.card) == number else 0
+    def states(*numbers: int) -> Weight:
+        def is_limited(card: Card) -> bool:
+            only = rule.only is None or rule.only(card)
+            return rule.key(card) == key and only and (not numbers or rule.limit_for(card) in numbers)
 
-    yield Total(rule.code, states, high=least, helpers=more)
-    if not helpers:
-        return
-    yield Total(rule.code, of_no_copy, high=1, helpers=tuple((h, 1) for h in helpers.values()))
+        return _copies(is_limited, zones)
+
+    yield Total(rule.code, states(), high=least, helpers=more)
+    if helpers:
+        yield _some_of(rule.code, helpers.values(), high=1)
     for n, helper in helpers.items():
-        yield Total(
-            rule.code,
-            lambda slot, n=n: states(slot, n),  # type: ignore[misc]
-            low=0,
-            helpers=((helper, -1),),
-        )
+        yield Total(rule.code, states(n), low=0, helpers=((helper, -1),))
 
 
 def _per_card(rule: need.PerCard, model: DeckModel) -> Iterator[Constraint]:
@@ -499,36 +510,26 @@ def _alone(rule: need.Alone, model: DeckModel) -> Iterator[Constraint]:
     chosen = {one: Helper(f"{rule.code}: {one}") for key in named for one in sorted(need.keys_of(key))}
     if len(chosen) <= rule.limit:
         return
-    all_of_them = tuple((helper, 1) for helper in chosen.values())
-    yield Total(rule.code, of_no_copy, high=rule.limit, helpers=all_of_them, weighs=(0, 0))
-    for key, found in named.items():
-        names, keys = frozenset(found), tuple((chosen[one], -MANY) for one in sorted(need.keys_of(key)))
-
-        def copies(slot: Slot, names: Collection[str] = names) -> int:
-            return int(slot.zone in model.counted and slot.card.name in names)
-
-        yield Total(rule.code, copies, high=0, helpers=keys, weighs=COUNTS, cards=names)
+    yield _some_of(rule.code, chosen.values(), high=rule.limit)
+    for key, names in named.items():
+        keys = [chosen[one] for one in sorted(need.keys_of(key))]
+        row = _only_with(rule.code, _copies(_called(*names), model.counted), *keys)
+        yield row._replace(weighs=COUNTS, cards=frozenset(names))
 
 
 def _one_of(rule: need.OneOf, model: DeckModel) -> Iterator[Constraint]:
     helpers = {case.name: Helper(f"{rule.code}: {case.name}") for case in rule.cases}
-    yield Total(rule.code, of_no_copy, 1, 1, tuple((one, 1) for one in helpers.values()), weighs=(0, 0))
+    yield _some_of(rule.code, helpers.values(), 1, 1)
     lets = rule.lets_in
     openers = [card for card in model.cards if lets is not None and lets.says(card)]
     opened = Helper(f"{rule.code}: a card lets others in", MANY)
     if lets is not None and openers:
-        main, says = lets.main, lets.says
-        yield Total(
-            rule.code,
-            lambda slot: MANY if slot.zone == main and says(slot.card) else 0,
-            low=0,
-            helpers=((opened, -1),),
-            weighs=(0, MANY),
-        )
+        opening = _copies(lambda card: bool(lets.says(card)), {lets.main}, MANY)
+        yield Total(rule.code, opening, low=0, helpers=((opened, -1),), weighs=(0, MANY))
     words = {word for card in openers for word in lets.says(card)} if lets is not None else set[str]()
-    lifting = [*_lifting(rule.unless, model)]
-    yield from (row for row in lifting if isinstance(row, Total))
-    lifted = tuple((one, -MANY) for one in lifting if isinstance(one, Helper))
+    lifting, rows = _lifting(rule.unless, model)
+    yield from rows
+    lifted = tuple((one, -MANY) for one in lifting)
 
     def let_in(slot: Slot) -> bool:
         return lets is not None and slot.zone == lets.zone and any(lets.lets(w, slot.card) for w in words)
@@ -559,72 +560,57 @@ def _one_of(rule: need.OneOf, model: DeckModel) -> Iterator[Constraint]:
             yield Total(rule.code, _weight(case.of, model), low=1, when=when, weighs=COUNTS)
 
 
-def _lifting(unless: need.Unless | None, model: DeckModel) -> Iterator[Helper | Total]:
-    """Yields the helpers that are 1 only where a text lifts a rule, or may, and the rows for that.
+def _lifting(unless: need.Unless | None, model: DeckModel) -> tuple[list[Helper], list[Total]]:
+    """The helpers that are 1 only where a text lifts a rule, or may, and the rows for that.
 
     A repair adds no texts, and looks at none.
     """
-    if unless is None or not model.proven:
-        return
-    for card in model.cards:
-        lift = unless.lift(card)
-        if lift is None and not unless.unread(card):
+    helpers, rows = list[Helper](), list[Total]()
+    for card in model.cards if unless is not None and model.proven else ():
+        lift = None if unless is None else unless.lift(card)
+        if unless is None or (lift is None and not unless.unread(card)):
             continue
-        helper = Helper(f"{card.name} lifts")
-        yield helper
-        there = _there("", card, helper, model)
-        yield there
+        helpers.append(helper := Helper(f"{card.name} lifts"))
+        rows.append(there := _there("", card, helper, model))
         if lift and lift.beside:
-            yield there._replace(weight=_copies(lift.beside, model), cards=None)
+            rows.append(there._replace(weight=_copies(lift.beside, model.counted), cards=None))
         if lift and lift.without:
-            bounds = ((helper, MANY),)
-            yield Total("", _copies(lift.without, model), high=MANY, helpers=bounds, weighs=COUNTS)
+            without, bounds = _copies(lift.without, model.counted), ((helper, MANY),)
+            rows.append(Total("", without, high=MANY, helpers=bounds, weighs=COUNTS))
+    return helpers, rows
 
 
 def _requires(rule: need.Requires, model: DeckModel) -> Iterator[Constraint]:
     given, counted = Helper(f"{rule.code}: something is given"), model.counted
-
-    def gives(slot: Slot) -> int:
-        return int(slot.zone in counted and rule.gives(slot.card) is not None)
-
-    yield Total(rule.code, gives, high=0, helpers=((given, -MANY),))
+    yield _only_with(rule.code, _copies(lambda card: rule.gives(card) is not None, counted), given)
     for asked in sorted({found for card in model.cards if (found := rule.asks(card)) is not None}, key=str):
 
-        def beyond(slot: Slot, asked: Hashable = asked) -> int:
-            if slot.zone not in counted:
-                return 0
-            return -MANY if rule.gives(slot.card) == asked else int(rule.asks(slot.card) == asked)
+        def beyond(card: Card, asked: Hashable = asked) -> int:
+            return -MANY if rule.gives(card) == asked else int(rule.asks(card) == asked)
 
-        yield Total(rule.code, beyond, high=0, when=given, words=partly(rule.sentence, asked=asked))
+        words = partly(rule.sentence, asked=asked)
+        yield Total(rule.code, _each(beyond, counted), high=0, when=given, words=words)
 
 
 def _whole(rule: need.Whole, model: DeckModel) -> Iterator[Constraint]:
-    counted = model.counted
-    whole = Helper(f"{rule.code}: with its parts")
+    counted, whole = model.counted, Helper(f"{rule.code}: with its parts")
 
-    def parts(slot: Slot) -> int:
-        return int(slot.zone in counted and rule.title(slot.card) is not None)
+    def is_bare(card: Card) -> bool:
+        brings = rule.brings(card)
+        return brings is not None and not brings
 
-    def bare(slot: Slot) -> int:
-        brings = rule.brings(slot.card)
-        return int(slot.zone in counted and brings is not None and not brings)
+    yield _only_with(rule.code, _copies(lambda card: rule.title(card) is not None, counted), whole)
+    yield Total(rule.code, _copies(is_bare, counted), high=0, when=whole)
+    for title, names in sorted(_titled(rule, model.cards).items()):
 
-    yield Total(rule.code, parts, high=0, helpers=((whole, -MANY),))
-    yield Total(rule.code, bare, high=0, when=whole)
-    titled = _titled(rule, model.cards)
-    for title, names in sorted(titled.items()):
-
-        def beyond(slot: Slot, title: str = title) -> int:
-            if slot.zone not in counted:
-                return 0
-            brought = rule.brings(slot.card)
+        def beyond(card: Card, title: str = title) -> int:
+            brought, own = rule.brings(card), rule.title(card)
             if brought is not None:
                 return -_counted_titles(tuple(brought))[title]
-            own = rule.title(slot.card)
             return int(own is not None and _folded(own) == title)
 
-        words = _("as many {title} as the sets of the deck bring", title=title)
-        yield Total(rule.code, beyond, 0, 0, when=whole, words=words, cards=frozenset(names))
+        words, cards = _("as many {title} as the sets of the deck bring", title=title), frozenset(names)
+        yield Total(rule.code, _each(beyond, counted), 0, 0, when=whole, words=words, cards=cards)
 
 
 def _titled(rule: need.Whole, cards: Iterable[Card]) -> dict[str, set[str]]:
@@ -698,11 +684,9 @@ def _while_in(rule: need.WhileIn, model: DeckModel) -> Iterator[Constraint]:
     cards = [card for card in model.cards if model.speaks(card) and rule.said_by(card)]
     saying = [(card, Helper(f"{rule.code}: {card.name}")) for card in cards]
     if rule.alone and not model.proven:
-        several = tuple((there, 1) for _, there in saying)
-        yield Total(rule.code, of_no_copy, high=1, helpers=several, weighs=(0, 0))
+        yield _some_of(rule.code, (there for _, there in saying), high=1)
     for card, there in saying:
-        copies = _copies(need.just(card), model)
-        yield Total(rule.code, copies, high=0, helpers=((there, -MANY),))
+        yield _only_with(rule.code, _copies(need.just(card), model.counted), there)
         for one in rows_of(rule.said_by(card), model):
             yield from _only_while(there, one, model)
 
@@ -781,26 +765,21 @@ def _forbidden(rule: need.Forbidden, model: DeckModel) -> Iterator[Constraint]:
 
 
 def _either(rule: need.Either, model: DeckModel) -> Iterator[Constraint]:
-    def named(slot: Slot) -> bool:
-        return slot.zone in model.counted and rule.key(slot.card) is not None
+    def is_one(card: Card) -> bool:
+        return rule.key(card) is not None
 
     if not model.proven:
-        yield Limit(rule.code, lambda slot: 0 if named(slot) else None)
+        yield Limit(rule.code, lambda slot: 0 if slot.zone in model.counted and is_one(slot.card) else None)
         return
     groups: dict[Hashable, dict[str, Helper]] = {}
     for card in model.cards:
         if (key := rule.key(card)) is not None:
             groups.setdefault(key, {})[card.name] = Helper(f"{rule.code}: {card.name}")
     for helpers in groups.values():
-        yield Total(
-            rule.code, of_no_copy, high=1, helpers=tuple((h, 1) for h in helpers.values()), weighs=(0, 0)
-        )
+        yield _some_of(rule.code, helpers.values(), high=1)
         for name, helper in helpers.items():
-
-            def copies(slot: Slot, name: str = name) -> int:
-                return int(named(slot) and slot.card.name == name)
-
-            yield Total(rule.code, copies, high=0, helpers=((helper, -MANY),), weighs=COUNTS)
+            of = _copies(lambda card, name=name: card.name == name and is_one(card), model.counted)  # type: ignore[misc]
+            yield _only_with(rule.code, of, helper)._replace(weighs=COUNTS)
 
 
 def _moved(rule: need.Moved, _model: DeckModel) -> Iterator[Constraint]:
@@ -811,9 +790,9 @@ def _same(rule: need.Same, model: DeckModel) -> Iterator[Constraint]:
     keys = {
         rule.key(card): Helper(f"{rule.code}: {rule.key(card)}") for card in model.cards if rule.only(card)
     }
-    yield Total(rule.code, of_no_copy, low=1, helpers=tuple((h, 1) for h in keys.values()), weighs=(0, 0))
+    yield _some_of(rule.code, keys.values(), low=1)
     for key, helper in keys.items():
-        copies = _copies(lambda card, key=key: rule.only(card) and rule.key(card) == key, model)  # type: ignore[misc]
+        copies = _copies(lambda card, key=key: rule.only(card) and rule.key(card) == key, model.counted)  # type: ignore[misc]
         yield Total(rule.code, copies, low=0, helpers=((helper, -rule.minimum),), weighs=COUNTS)
 
 
@@ -858,7 +837,7 @@ def _budget(rule: need.Budget, model: DeckModel) -> Iterator[Constraint]:
     yield Total(rule.code, cost, high=rule.limit, helpers=tuple(stacked.values()), kind=rule.kind)
     yield Limit(rule.code, lambda slot: 2 if slot.card.name in stacked else None)
     for name, (helper, _unused) in stacked.items():
-        copies = _copies(lambda card, name=name: card.name == name, model)  # type: ignore[misc]
+        copies = _copies(_called(name), model.counted)
         yield Total(rule.code, copies, high=1, helpers=((helper, -1),))
         yield Total(rule.code, copies, low=0, helpers=((helper, -2),))
 
@@ -876,12 +855,12 @@ def _least_budget(rule: need.Budget, model: DeckModel) -> Iterator[Constraint]:
     for number, (card, (points, of, beside)) in enumerate(lowers):
         helper = Helper(f"{rule.code}: {card.name} lowers {number}", MANY)
         off.append((helper, -1))
-        copies = _copies(of, model, points)
+        copies = _copies(of, model.counted, points)
         yield Total(rule.code, copies, low=0, helpers=((helper, -1),), weighs=(0, points))
         there = _there(rule.code, card, helper, model, MANY)
         yield there
         for fits in beside:
-            yield there._replace(weight=_copies(fits, model, MANY), cards=None)
+            yield there._replace(weight=_copies(fits, model.counted, MANY), cards=None)
     yield Total(rule.code, cost, high=rule.limit, helpers=tuple(off), weighs=(rule.least, MANY))
 
 
@@ -947,33 +926,32 @@ class _Fitting:
 def _goes_with(rule: need.GoesWith, model: DeckModel) -> Iterator[Constraint]:
     fitting, zones = _Fitting(rule, model), _zones(rule.zones, model)
     told = fitting.told
-    lifting = [*_lifting(told.unless, model)]
-    yield from (row for row in lifting if isinstance(row, Total))
-    lifted = [(one, -MANY) for one in lifting if isinstance(one, Helper)]
+    lifting, rows = _lifting(told.unless, model)
+    yield from rows
+    lifted = [(one, -MANY) for one in lifting]
     team = Helper(f"{rule.code}: a team") if told.by_others else None
     if team is not None:
-        members = _copies(lambda card: told.gives(card) is not None, model)
-        yield Total(rule.code, members, high=0, helpers=((team, -MANY),), weighs=COUNTS)
+        members = _copies(lambda card: told.gives(card) is not None, model.counted)
+        yield _only_with(rule.code, members, team)._replace(weighs=COUNTS)
     of_kind, giving = (_names_by(key, model.cards) for key in (fitting.kind, told.gives))
     for kind in fitting.kinds:
 
-        def beyond(slot: Slot, kind: _Kind = kind, openers: Sequence[Card] = fitting.openers(kind)) -> int:
-            if slot.zone not in zones:
-                return 0
-            if told.gives(slot.card) == kind.asked or slot.card in openers:
-                return -MANY
-            return int(fitting.kind(slot.card) == kind)
+        def beyond(card: Card, kind: _Kind = kind, openers: Sequence[Card] = fitting.openers(kind)) -> int:
+            is_given = told.gives(card) == kind.asked or card in openers
+            return -MANY if is_given else int(fitting.kind(card) == kind)
 
         details = {rule.shown_as: kind.asked} if rule.shown_as else need.NO_DETAILS
         words, helpers = rule.asked_words.format(asked=kind.asked), (*lifted, *fitting.let_in(kind))
-        total = Total(rule.code, beyond, high=0, helpers=helpers, when=team, details=details, words=words)
+        of = _each(beyond, zones)
+        total = Total(rule.code, of, high=0, helpers=helpers, when=team, details=details, words=words)
         openers = frozenset(card.name for card in fitting.openers(kind))
         cards = openers.union(of_kind[kind], giving.get(kind.asked, ()))
         yield total._replace(weighs=(-MANY, 1), cards=cards)
     for number, rooms in fitting.rooms.items():
         card, permission = fitting.given[number]
         most, used = permission.most or 0, tuple((room, -1) for room in rooms)
-        yield Total(rule.code, _copies(need.just(card), model, most), low=0, helpers=used, weighs=(0, most))
+        of = _copies(need.just(card), model.counted, most)
+        yield Total(rule.code, of, low=0, helpers=used, weighs=(0, most))
 
 
 def _names_by(key: Callable[[Card], Hashable], cards: Iterable[Card]) -> dict[Hashable, list[str]]:

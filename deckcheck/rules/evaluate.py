@@ -221,7 +221,7 @@ def stated_by(stated: need.Stated | None, otherwise: int, deck: "DeckSlots | Sum
     if stated is None:
         return SumRange(otherwise, otherwise)
     assert isinstance(deck, DeckSlots)  # noqa: S101 - what texts state is not asked of sums
-    known = [e.card for e in deck.counted if e.card is not None and stated.of(e.card)]
+    known = [card for _, card in known_in(None, deck) if stated.of(card)]
     numbers = [number for card in known if (number := stated.number(card)) is not None]
     if known or not deck.doubts:
         sure = numbers[0] if numbers else otherwise
@@ -307,6 +307,11 @@ def copies_in(zones: frozenset[str] | None, deck: DeckSlots) -> Iterator[Copies]
         return iter(deck.copies)
     wanted = deck.counted_zones if zones is None else zones
     return iter([copies for copies in deck.copies if copies.entry.zone in wanted])
+
+
+def known_in(zones: frozenset[str] | None, deck: DeckSlots) -> list[tuple[DeckEntry, Card]]:
+    """The entries of certain cards in some zones, each with its card."""
+    return [(entry, entry.card) for entry, _ in copies_in(zones, deck) if entry.card is not None]
 
 
 def certain_card(copies: Copies) -> Card | None:
@@ -444,10 +449,9 @@ def allowed(most: int) -> str:
 
 def _per_card(rule: need.PerCard, deck: DeckSlots) -> Iterator[Finding]:
     groups: dict[str, list[tuple[DeckEntry, need.CardLimit]]] = {}
-    for entry, _unused in copies_in(rule.zones, deck):
-        limit = None if entry.card is None else rule.limit_of(entry.card)
-        if limit is not None and entry.card is not None:
-            groups.setdefault(entry.card.name, []).append((entry, limit))
+    for entry, card in known_in(rule.zones, deck):
+        if (limit := rule.limit_of(card)) is not None:
+            groups.setdefault(card.name, []).append((entry, limit))
     for name, found in sorted(groups.items()):
         entries, limit = [entry for entry, _ in found], found[0][1]
         have = copies_of(entries)
@@ -472,7 +476,7 @@ def _per_card(rule: need.PerCard, deck: DeckSlots) -> Iterator[Finding]:
 
 
 def _alone(rule: need.Alone, deck: DeckSlots) -> Iterator[Finding]:
-    found = [(e, e.card, listed) for e in deck.counted if e.card and (listed := rule.listed(e.card))]
+    found = [(e, card, listed) for e, card in known_in(None, deck) if (listed := rule.listed(card))]
     found.sort(key=lambda one: one[2][0])
     by_name = sorted(found, key=lambda one: (one[2][0], one[1].name))
     names = {rule.key(card): listed for _, card, listed in by_name}
@@ -536,7 +540,7 @@ def _lifted(unless: need.Unless | None, deck: DeckSlots) -> str:
     """Whether texts lift a rule: `KEPT` where they do, `OPEN` where they may, else `BROKEN`."""
     if unless is None:
         return BROKEN
-    known = [entry.card for entry in deck.counted if entry.card is not None]
+    known = [card for _, card in known_in(None, deck)]
     lifts = [lift for card in known if (lift := unless.lift(card)) is not None]
     for beside, without in lifts:
         if (beside is None or any(map(beside, known))) and not (without and any(map(without, known))):
@@ -560,41 +564,30 @@ def _certainly(count: need.Count, looked_at: Iterable[Copies], deck: DeckSlots) 
 
 def _is_possible(case: need.Part, rule: need.OneOf, looked_at: Sequence[Copies], deck: DeckSlots) -> bool:
     """Whether a deck may be of a case, by what its names may be."""
-
-    def fits(copies: Copies, joins: need.Fits) -> bool:
-        return not copies.faces or any(
-            joins(face) or not _is_barred(case, rule, copies, face, deck) for face in copies.faces
-        )
-
-    if all(fits(copies, need.never) for copies in looked_at):
+    if not _wrong_for(case._replace(joins=None), rule, looked_at, deck):
         return True
-    if case.joins is None:
-        return False
     zones = deck.counted_zones
     there = deck.slack or any(case.of.weight(c.entry.zone, f, zones) for c in looked_at for f in c.faces)
-    joins = case.joins
-    return bool(there) and all(fits(copies, joins) for copies in looked_at)
+    return case.joins is not None and bool(there) and not _wrong_for(case, rule, looked_at, deck)
 
 
-def _is_barred(case: need.Part, rule: need.OneOf, copies: Copies, face: Card, deck: DeckSlots) -> bool:
-    """Whether a card stands for another case that the rule knows."""
-    zone, zones = copies.entry.zone, deck.counted_zones
-    others = (one for one in rule.cases if one is not case and one.name in rule.exclusive)
-    return any(one.of.weight(zone, face, zones) for one in others)
+def _wrong_for(
+    case: need.Part, rule: need.OneOf, looked_at: Sequence[Copies], deck: DeckSlots
+) -> list[Copies]:
+    """The copies that are of other cases that the rule knows, whatever they may be, and join not this one."""
+    zones, joins = deck.counted_zones, case.joins or need.never
+    others = [one.of for one in rule.cases if one.name != case.name and one.name in rule.exclusive]
+
+    def is_barred(zone: str, face: Card) -> bool:
+        return any(other.weight(zone, face, zones) for other in others) and not joins(face)
+
+    return [c for c in looked_at if c.faces and all(is_barred(c.entry.zone, face) for face in c.faces)]
 
 
 def _wrong_in(rule: need.OneOf, looked_at: Sequence[Copies], deck: DeckSlots) -> dict[str, list[Copies]]:
-    """By the name of each case the copies that are not of it, whatever they may be."""
-
-    def is_wrong(case: need.Part, copies: Copies) -> bool:
-        joins = case.joins or need.never
-        return all(_is_barred(case, rule, copies, f, deck) and not joins(f) for f in copies.faces)
-
-    return {
-        case.name: [c for c in looked_at if c.faces and is_wrong(case, c)]
-        for case in rule.cases
-        if case.name in rule.exclusive
-    }
+    """By the name of each case that the rule knows the copies that are wrong for it."""
+    known = [case for case in rule.cases if case.name in rule.exclusive]
+    return {case.name: _wrong_for(case, rule, looked_at, deck) for case in known}
 
 
 def least_wrong(rule: need.OneOf, deck: DeckSlots) -> int:
@@ -643,23 +636,22 @@ def _not_let_in(lets_in: need.LetIn | None, deck: DeckSlots) -> list[Copies]:
 
 
 def _requires(rule: need.Requires, deck: DeckSlots) -> Iterator[Finding]:
-    known = [e for e in deck.counted if e.card is not None]
-    given = {found for e in known if e.card and (found := rule.gives(e.card)) is not None}
+    known = known_in(None, deck)
+    given = {found for _, card in known if (found := rule.gives(card)) is not None}
     may_be = {*map(rule.gives, deck.doubtful_faces)} - {None}
     if not given and not deck.slack and not may_be:
         return
-    for entry in known:
-        asked = None if entry.card is None else rule.asks(entry.card)
-        if asked is None or entry.card is None or asked in given:
-            continue
-        state = BROKEN if given and asked not in may_be else OPEN
-        yield _found_on(rule, state, entry.card.name, [entry], values={"asked": asked})
+    for entry, card in known:
+        asked = rule.asks(card)
+        if asked is not None and asked not in given:
+            state = BROKEN if given and asked not in may_be else OPEN
+            yield _found_on(rule, state, card.name, [entry], values={"asked": asked})
 
 
 def _whole(rule: need.Whole, deck: DeckSlots) -> Iterator[Finding]:
     if deck.sums is not None and is_kept_by_sums(rule, deck.sums):
         return
-    known = [(e, e.card) for e in deck.counted if e.card is not None]
+    known = known_in(None, deck)
     parts = [(entry, title) for entry, card in known if (title := rule.title(card)) is not None]
     nameless = any(e.card is None and e.zone == rule.part_zone for e, _ in deck.copies)
     if not parts and not nameless:
@@ -709,19 +701,23 @@ def _whole(rule: need.Whole, deck: DeckSlots) -> Iterator[Finding]:
 
 def _warned(rule: need.Warned, deck: DeckSlots) -> Iterator[Finding]:
     found = [
-        (entry, entry.card, values)
-        for entry, _ in copies_in(rule.zones, deck)
-        if entry.card is not None and (values := rule.values(entry.zone, entry.card)) is not None
+        (entry, card, values)
+        for entry, card in known_in(rule.zones, deck)
+        if (values := rule.values(entry.zone, card)) is not None
     ]
-    if rule.is_note:
-        for entry, card, values in found:
-            told = {"values": values, "have": None, "limit": None}
-            yield _found_on(rule, NOTE, card.name, [entry], **told)
-        return
-    if rule.in_one:
-        yield from _in_one(rule, found)
-        return
-    yield from _on_each(rule, REMARK, sorted(found, key=lambda one: one[1].name) if rule.by_name else found)
+    if rule.in_one and found:
+        labels = [values["label"] for _, values in sorted({c.name: v for _, c, v in found}.items())]
+        have = copies_of(entry for entry, _, _ in found)
+        told = {"labels": some_of(labels, rule.in_one), "was_were": "was" if have == 1 else "were"}
+        entries = [entry for entry, _, _ in found]
+        yield _found(rule, REMARK, have=have, limit=0, entries=entries, values=told, together="")
+    elif rule.is_note:
+        for finding in _on_each(rule, NOTE, found):
+            yield finding._replace(have=None, limit=None)
+    else:
+        yield from _on_each(
+            rule, REMARK, sorted(found, key=lambda one: one[1].name) if rule.by_name else found
+        )
 
 
 _Told = tuple[DeckEntry, Card, Mapping[str, str]]
@@ -740,22 +736,11 @@ def _on_each(rule: need.Warned | need.Forbidden, state: str, found: Iterable[_To
         yield _found_on(rule, state, name, entries, values={"listed": entry.name, **values})
 
 
-def _in_one(rule: need.Warned, found: Sequence[_Told]) -> Iterator[Finding]:
-    """One finding with all cards that a rule warns of; it names so many of them."""
-    if not found:
-        return
-    labels = [values["label"] for _, values in sorted({c.name: v for _, c, v in found}.items())]
-    entries = [entry for entry, _, _ in found]
-    have = copies_of(entries)
-    values = {"labels": some_of(labels, rule.in_one), "was_were": "was" if have == 1 else "were"}
-    yield _found(rule, REMARK, have=have, limit=0, entries=entries, values=values, together="")
-
-
 def _not_known(rule: need.NotKnown, deck: DeckSlots) -> Iterator[Finding]:
     groups: dict[str, list[tuple[DeckEntry, str]]] = {}
-    for entry, _unused in deck.copies:
-        if entry.card is not None and (why := rule.why(entry.card)) is not None:
-            groups.setdefault(entry.card.name, []).append((entry, why))
+    for entry, card in known_in(need.EVERYWHERE, deck):
+        if (why := rule.why(card)) is not None:
+            groups.setdefault(card.name, []).append((entry, why))
     for name, found in sorted(groups.items()):
         entries = [entry for entry, _ in found]
         have, values = copies_of(entries) if rule.counted else None, {"why": found[0][1]}
@@ -767,23 +752,20 @@ def _open(rule: need.Open, _deck: DeckSlots) -> Iterator[Finding]:
 
 
 def _while_in(rule: need.WhileIn, deck: DeckSlots) -> Iterator[Finding]:
-    said: dict[str, DeckEntry] = {}
-    for entry in deck.counted:
-        if entry.card is not None and rule.said_by(entry.card):
-            said.setdefault(entry.card.name, entry)
-    for name, entry in said.items():
-        for one in rule.said_by(entry.card) if entry.card is not None else ():
+    said: dict[str, tuple[DeckEntry, Card]] = {}
+    for entry, card in known_in(None, deck):
+        if rule.said_by(card):
+            said.setdefault(card.name, (entry, card))
+    for name, (entry, card) in said.items():
+        for one in rule.said_by(card):
             for finding in find(one, deck):
-                entries = [entry, *finding.entries]
-                values = {**finding.values, "card": name}
+                told = finding._replace(values={**finding.values, "card": name})
                 if rule.told_of_card:
-                    details = {"card": name}
-                    told = finding._replace(have=None, limit=None, entries=[entry], details=details)
-                    yield told._replace(values=values, adds=None, together="")
+                    told = told._replace(have=None, limit=None, adds=None, together="")
+                    yield told._replace(entries=[entry], details={"card": name})
                     break
-                yield finding._replace(
-                    entries=entries, values=values, details={"card": name, **finding.details}
-                )
+                details = {"card": name, **finding.details}
+                yield told._replace(entries=[entry, *finding.entries], details=details)
 
 
 class DifferentCards(NamedTuple):
@@ -998,7 +980,7 @@ class BudgetCosts:
     def __init__(self, rule: need.Budget, deck: DeckSlots) -> None:
         self.rule = rule
         self._deck = deck
-        self.members = [(e, e.card) for e in deck.counted if e.card is not None and rule.only(e.card)]
+        self.members = [(entry, card) for entry, card in known_in(None, deck) if rule.only(card)]
         cards = list(dict.fromkeys(card for _, card in self.members))
         self._said = [one for card in cards for one in rule.cheaper(card)]
         self._cheaper = [one for one in self._said if any(map(one.beside, cards))]
@@ -1044,7 +1026,7 @@ class BudgetCosts:
         return (
             bool(self.teams)
             or self.may_team()
-            or any(rule.unread(entry.card) for entry in self._deck.counted if entry.card is not None)
+            or any(rule.unread(card) for _, card in known_in(None, self._deck))
             or any(rule.cheaper(f) or rule.spares(f) or rule.unread(f) for f in faces)
             or any(one.beside(face) for one in self._said for face in faces)
         )
@@ -1132,8 +1114,7 @@ class _Stranger(NamedTuple):
 
 
 def _goes_with(rule: need.GoesWith, deck: DeckSlots) -> Iterator[Finding]:
-    known = [(entry, entry.card) for entry, _ in copies_in(rule.zones, deck) if entry.card is not None]
-    told = rule.aspects[0]
+    known, told = known_in(rule.zones, deck), rule.aspects[0]
     given = {told.name: {told.gives(card) for _, card in known} | {None}}
     has_given = given[told.name]
     if all(told.asks(card) in has_given for _, card in known) or (told.by_others and len(has_given) == 1):
@@ -1158,18 +1139,12 @@ def _goes_with(rule: need.GoesWith, deck: DeckSlots) -> Iterator[Finding]:
     may_help = bool(deck.slack) or helping or any(rule.unread(card) for _, card in known)
     is_open = may_help or lifted[told.name] == OPEN
     words = [rule.words[one] for one in sorted(map(str, has_given)) if one in rule.words]
-    for key, group in sorted(_grouped(rule, told, left).items()):
-        yield _strange(rule, told, group, words, is_open=is_open or key[0])
-
-
-def _grouped(
-    rule: need.GoesWith, told: need.Aspect, left: Iterable[_Stranger]
-) -> dict[tuple[bool, str], list[_Stranger]]:
     groups: dict[tuple[bool, str], list[_Stranger]] = {}
     for one in left:
         each = {"asked": str(told.asks(one.card)), "card": one.card.name}.get(rule.told_on, "")
         groups.setdefault((one.is_second, each), []).append(one)
-    return groups
+    for key, group in sorted(groups.items()):
+        yield _strange(rule, told, group, words, is_open=is_open or key[0])
 
 
 def _strange(

@@ -311,7 +311,7 @@ def _open(rule: need.Open, _deck: DeckSlots) -> Iterator[RequirementRow]:
 
 
 def _while_in(rule: need.WhileIn, deck: DeckSlots) -> Iterator[RequirementRow]:
-    cards = dict.fromkeys(entry.card for entry in deck.counted if entry.card is not None)
+    cards = dict.fromkeys(card for _, card in evaluate.known_in(None, deck))
     saying = [(card, said) for card in cards if (said := rule.said_by(card))]
     for card, said in saying:
         for row in (row for one in said for row in _rows(one, deck)):
