@@ -975,26 +975,29 @@ def _dear(rule: need.Dear, deck: DeckSlots) -> Iterator[Finding]:
 
 
 class BudgetCosts:
-    """The costs of the cards of a deck: `low` and `high` are those of the cards that are certain."""
+    """The costs of the cards of a deck: `low` and `high` are those of the cards that are certain.
 
-    def __init__(self, rule: need.Budget, deck: DeckSlots) -> None:
+    The texts of cards that it `may_have` lower costs too: then only the least holds.
+    """
+
+    def __init__(self, rule: need.Budget, deck: DeckSlots, may_have: Iterable[Card] = ()) -> None:
         self.rule = rule
         self._deck = deck
         self.members = [(entry, card) for entry, card in known_in(None, deck) if rule.only(card)]
-        cards = list(dict.fromkeys(card for _, card in self.members))
+        cards = list(dict.fromkeys((*(card for _, card in self.members), *may_have)))
         self._said = [one for card in cards for one in rule.cheaper(card)]
         self._cheaper = [one for one in self._said if any(map(one.beside, cards))]
         self.spares = [one for card in cards for one in rule.spares(card)]
         self.low = self.high = 0
         for entry, card in self.members:
-            low, high = self._range(entry, card)
+            low, high = self.range_of(entry, card)
             self.low, self.high = self.low + low, self.high + high
 
     @cached_property
     def others(self) -> list[tuple[DeckEntry, int]]:
         """The names that are no card for certain, with the least that each may cost."""
         return [
-            (entry, min(self._range(entry, face)[0] if self.rule.only(face) else 0 for face in faces))
+            (entry, min(self.range_of(entry, face).low for face in faces))
             for entry, faces in copies_in(None, self._deck)
             if entry.card is None and faces
         ]
@@ -1031,7 +1034,10 @@ class BudgetCosts:
             or any(one.beside(face) for one in self._said for face in faces)
         )
 
-    def _range(self, entry: DeckEntry, card: Card) -> SumRange:
+    def range_of(self, entry: DeckEntry, card: Card) -> SumRange:
+        """The least and the most that the copies of an entry cost, where it is this card."""
+        if not self.rule.only(card):
+            return SumRange(0, 0)
         off = sum(one.of(card) for one in self._cheaper)
         ways = self.rule.costs(card, entry.quantity, entry.dice)
         costs = [cost - off * copies for copies, cost in ways] or [0]

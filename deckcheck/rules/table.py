@@ -181,15 +181,16 @@ def _exactly(rule: need.Exactly, deck: DeckSlots) -> Iterator[RequirementRow]:
 def _budget(rule: need.Budget, deck: DeckSlots) -> Iterator[RequirementRow]:
     """Of a deck of certain cards what decides: the most where it is kept, else the least."""
     known = evaluate.BudgetCosts(rule, deck)
-    low, high = known.low, known.high
+    least = known if deck.is_certain else evaluate.BudgetCosts(rule, deck, deck.doubtful_faces)
+    low, high = least.low, known.high
     if deck.is_certain and (high <= rule.limit or low > rule.limit):
         low = high = high if high <= rule.limit else low
     is_open = bool(deck.slack) or known.may_team()
     for entry, faces in _doubtful(deck):
         ways = [rule.costs(face, entry.quantity, entry.dice) for face in faces if rule.only(face)]
         is_open = is_open or not all(ways)  # a card that cannot have such dice is wrong at any cost
-        costs = [cost for way in ways for _, cost in way] + [0] * (len(ways) < max(1, len(faces)))
-        low, high = low + min(costs, default=0), high + max(costs, default=0)
+        low += min((least.range_of(entry, face).low for face in faces), default=0)
+        high += max((known.range_of(entry, face).high for face in faces), default=0)
     low, high = low + rule.least * bool(deck.slack), UNBOUNDED if is_open else high
     yield _row(rule, evaluate.SumRange(low, high), most=rule.limit)
 

@@ -93,6 +93,20 @@ def test_a_team_character_that_is_lacking_may_be_an_unknown_one(stargate: Pool) 
         assert next(numbers(row) for row in rows if row.code == "team-size") == expected
 
 
+def test_a_name_that_may_be_a_card_that_makes_others_cheaper_lowers_the_least(destiny: Pool) -> None:
+    """Beside one General Grievous each droid costs a point less; beside the other one none does."""
+    droid = destiny.entry("MagnaGuard", dice=1)
+    each = [destiny[f"General Grievous, {of}"] for of in ("Jedi Hunter", "Droid Armies Commander")]
+    doubt = DeckEntry(1, "General Grievous", "Team", 2, candidates=tuple(each), dice=2)
+    least = []
+    for named in (doubt, *(destiny.entry(one, dice=2) for one in each)):
+        (row,) = (
+            r for r in Judge("destiny").requirements(destiny.deck((droid, named))) if r.code == "team-points"
+        )
+        least.append(row.have)
+    assert least == [9 - 1 + 12, 9 + 18, 9 - 1 + 12]
+
+
 def test_copies_of_one_title_count_whatever_card_of_it_they_are(destiny: Pool) -> None:
     one, other, another = (destiny[name] for name in ("Black One (AW)", "Black One (AtG)", "BB-8 (AW)"))
     for cards, found in (((one, other), ("broken", 3, 3)), ((one, another), ("open", 0, 3))):
