@@ -124,7 +124,7 @@ def _cpu(process: int) -> float:
 
 def _simulated(blocks: int, seconds: float, workers: int, each: float) -> float:
     """The seconds that blocks take on so many workers, when a task costs so many where all pass."""
-    left, first, ready = blocks, workers * cluster._AHEAD, [0.0] * workers  # noqa: SLF001
+    left, first, ready = blocks, workers * cluster.AHEAD, [0.0] * workers
     passed = 0.0
     while left:
         size = min(left, 1 if first > 0 else cluster.task_size(seconds, workers))

@@ -9,6 +9,8 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from db.paths import state_of
+
 if TYPE_CHECKING:
     from deckcheck.settings import UserSettings
 
@@ -75,7 +77,7 @@ def settings() -> "UserSettings":
     """The settings of the user; read anew only when the file changes."""
     path = settings_path()
     try:
-        state = os.stat(path)  # noqa: PTH116 - a path's own takes twice as long
+        state = state_of(path)
     except OSError:
         return _no_settings()
     return _settings_of(path, state.st_mtime_ns, state.st_size)

@@ -261,12 +261,10 @@ class _Forms:
     def look_ahead(self, keys: Collection[str]) -> None:
         """Measures many keys at once, and those that nothing is near to with their words sorted."""
         missing = list(keys)
-        self._measure(missing)
-        self.sorted._measure(  # noqa: SLF001 - one of its own kind
-            list({_sorted_words(key) for key in missing if not self._measured[key]})
-        )
+        self.measure(missing)
+        self.sorted.measure(list({_sorted_words(key) for key in missing if not self._measured[key]}))
 
-    def _measure(self, keys: Sequence[str]) -> None:
+    def measure(self, keys: Sequence[str]) -> None:
         if not keys or not self.known:
             self._measured |= {key: [] for key in keys}
             return

@@ -25,6 +25,7 @@ from typing import Any
 
 from warm_program import WarmProgram
 
+from db.clock import today
 from db.errors import DeckcheckError
 from deckcheck.games import FIRST_GAME, game_codes, get_game
 from deckcheck.games.game import Game
@@ -132,7 +133,8 @@ def _whole_summaries(text: str) -> str:
         if heading := re.fullmatch(r"#+ `(.+)`", line):
             command = heading[1]
         elif (short := re.fullmatch(r"\* `([\w-]+)`: .*\.\.\.", line)) is not None:
-            line = f"* `{short[1]}`: {firsts[f'{command} {short[1]}']}"  # noqa: PLW2901 - in full
+            lines.append(f"* `{short[1]}`: {firsts[f'{command} {short[1]}']}")
+            continue
         lines.append(line)
     return "\n".join(lines)
 
@@ -224,7 +226,7 @@ def _numbers(rule: Requirement) -> str:
 
 def with_real_output(text: str, environment: dict[str, str], folder: Path) -> str:
     """The text of a page with every shown command run anew in the folder."""
-    on = date.today()  # noqa: DTZ011 - the day of reports is that of this place
+    on = today()
     day, month, year = on.day, on.month, on.year
     todays = (
         on.isoformat(), f"{day}. {month}. {year}", f"{on:%d.%m.%Y}", f"{on:%Y. %m. %d.}", f"{day}.{on:%m.%Y}",
@@ -237,8 +239,8 @@ def with_real_output(text: str, environment: dict[str, str], folder: Path) -> st
         arguments = arguments[:-1] if both else arguments
         output = _run(["deckcheck", *arguments], environment, folder, both=both)
         of_any_day = re.escape(output)
-        for today in todays:
-            of_any_day = of_any_day.replace(re.escape(today), r"[\d. -]{8,13}")
+        for said in todays:
+            of_any_day = of_any_day.replace(re.escape(said), r"[\d. -]{8,13}")
         if re.fullmatch(of_any_day, block["output"]):
             output = block["output"]
         return f"```console\n$ deckcheck {command}\n{output}```\n"

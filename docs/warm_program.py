@@ -18,6 +18,7 @@ import db
 import deckcheck
 import importers
 
+_STDERR = 2
 _LOADED_LATE = (
     "httpx",
     "lark",
@@ -86,7 +87,7 @@ def _unbuffered(number: int) -> io.TextIOWrapper:
     return io.TextIOWrapper(
         io.FileIO(number, "w", closefd=False),
         encoding="utf-8",
-        errors="backslashreplace" if number == 2 else "strict",  # noqa: PLR2004 - stderr
+        errors="backslashreplace" if number == _STDERR else "strict",
         write_through=True,
     )
 

@@ -103,7 +103,7 @@ class SeveralDecksError(DeckFileError):
 
     def __init__(self, path: str, decks: Sequence[str], what: str = "a zip file") -> None:
         self.decks = tuple(decks)
-        shown = ", ".join(decks[:5]) + (", ..." if len(decks) > 5 else "")  # noqa: PLR2004
+        shown = ", ".join((*decks[:5], *(["..."] if decks[5:] else ())))
         super().__init__(
             _(
                 "{path}: {what} with {count:,} decks. Give one of them: {shown}",

@@ -1,11 +1,11 @@
 """Files that make their reader wait: pipes, into which another program has yet to write."""
 
-import os
 import stat
 from collections.abc import Callable
 from pathlib import Path
 
 from db.language import gettext as _
+from db.paths import state_of
 
 _OPEN_ALREADY = ("/dev/fd/", "/proc/")
 """Where shells put the output of a program that they have started."""
@@ -17,7 +17,7 @@ tell: list[Callable[[str], None]] = []
 def tell_of_pipe(path: Path) -> None:
     """Tells the listeners in `tell` where a file is a pipe, so that waiting looks like no hang."""
     try:
-        is_pipe = stat.S_ISFIFO(os.stat(path).st_mode)  # noqa: PTH116 - for thousands of files
+        is_pipe = stat.S_ISFIFO(state_of(path).st_mode)
     except (OSError, ValueError):
         return
     if is_pipe and not str(path).startswith(_OPEN_ALREADY):

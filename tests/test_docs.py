@@ -4,13 +4,13 @@ import json
 import re
 import runpy
 from collections.abc import Iterator
-from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
 import typer
 
+from db.clock import today
 from deckcheck.cli import common
 from deckcheck.cli.main import app
 from deckcheck.stopping import stopped_by
@@ -81,8 +81,8 @@ def test_a_shown_report_is_not_stale_tomorrow(
     generate = runpy.run_path(str(DOCS / "generate.py"))
     with_real_output = generate["with_real_output"]
     page = "```console\n$ deckcheck validate a.dek\nas of 2002-04-23: legal\n```\n"
-    today = said.format(date.today().isoformat()) + "\n"  # noqa: DTZ011 - as reports have it
-    monkeypatch.setitem(with_real_output.__globals__, "_run", lambda *_, **__: today)
+    output = said.format(today().isoformat()) + "\n"
+    monkeypatch.setitem(with_real_output.__globals__, "_run", lambda *_, **__: output)
     assert (with_real_output(page, {}, Path()) == page) == is_kept
 
 

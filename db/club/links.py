@@ -46,7 +46,8 @@ class LinkTarget:
     player: int | None = None
 
     @property
-    def _where(self) -> tuple[str, list[object]]:
+    def condition(self) -> tuple[str, list[object]]:
+        """The condition that the rows of its links keep, and the values in it."""
         given = {"kind": self.kind, "person_id": self.person, "event_id": self.event, "player": self.player}
         wanted = {name: value for name, value in given.items() if value is not None}
         return " AND ".join(f"{name} = ?" for name in wanted), [*wanted.values()]
@@ -95,7 +96,7 @@ def enter_links(connection: Connection, digests: Iterable[tuple[str, LinkTarget]
 
 def end_in(connection: Connection, target: LinkTarget) -> int:
     """Ends the unused links to a target in the caller's transaction; returns how many there were."""
-    where, values = target._where  # noqa: SLF001 - of this module
+    where, values = target.condition
     ended = connection.execute(f"DELETE FROM links WHERE {where} AND used = ''", values)
     return max(0, ended.rowcount)
 
@@ -165,7 +166,7 @@ def links_of_persons(connection: Connection, person: int | None = None) -> dict[
 @tried_again
 def links_to(path: Path, target: LinkTarget) -> tuple[StoredLink, ...]:
     """The links to a target, the oldest first; of a kind alone those to all of it."""
-    where, values = target._where  # noqa: SLF001 - of this module
+    where, values = target.condition
     where = where.replace("event_id", "l.event_id")
     with reading(path) as connection:
         rows = connection.execute(f"{_LINK} WHERE {where} ORDER BY l.player, l.used = '', l.made", values)

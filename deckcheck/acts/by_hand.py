@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from db.certain import certain
 from db.language import filled, gettext as _
 from deckcheck.acts.seated import GoldfishRun, PreparedDecks, SetupResult
 from deckcheck.simulators.by_hand import (

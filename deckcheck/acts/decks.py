@@ -11,6 +11,7 @@ from db.cards.names import normal_form
 from db.collection.decks import SavedDeck
 from db.errors import DeckcheckError, DeckOfSeveralGamesError
 from db.language import all_of, gettext as _
+from db.paths import base_name, folder_of, is_folder
 from deckcheck.acts.database import Database, FilePath, JudgeArguments
 from deckcheck.acts.deck_sources import AnyDeck, DeckSource, one_game, open_source
 from deckcheck.deck import Deck
@@ -539,5 +540,5 @@ def _folder_by_folder(files: Iterable[str]) -> Sequence[str]:
     """The files with those of a folder together, folders in the order of their first files."""
     folders: dict[str, list[str]] = {}
     for file in files:
-        folders.setdefault(os.path.dirname(file), []).append(file)  # noqa: PTH120 - thousands of files
+        folders.setdefault(folder_of(file), []).append(file)
     return [file for group in folders.values() for file in group]

@@ -8,6 +8,7 @@ from json import dumps
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from db import paths
 from db.arguments import checked
 from db.cards.lookup import Catalogue
 from db.cards.names import normal_form
@@ -120,10 +121,10 @@ class SessionEvent(RoundEditor):
         The options are those of `register`.
         """
         path, seats = Path(source), self.seats
-        is_file = os.path.isfile(path)  # noqa: PTH113 - no error for a name that is too long
-        if is_file and is_sheet(path):
+        is_there = paths.is_file(path)
+        if is_there and is_sheet(path):
             found = read_players_sheet(path, seats)
-        elif is_file:
+        elif is_there:
             found = read_players_text(path)
         else:
             found = read_folder(path, seats, [] if passed_over is None else passed_over)

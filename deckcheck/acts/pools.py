@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack, cast
 
 from db.arguments import Count
+from db.certain import certain
 from db.language import gettext as _
 from deckcheck import places
 from deckcheck.acts.database import Database, JudgeArguments

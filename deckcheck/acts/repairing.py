@@ -76,7 +76,7 @@ class DeckRepairer:
             )
         if max_changes is not None and max_changes < 0:
             raise RepairError(_("at most {max_changes} changes: expected 0 or more", max_changes=max_changes))
-        if not 0 <= alternatives <= 100:  # noqa: PLR2004 - more nobody reads
+        if alternatives not in range(101):
             raise RepairError(_("{alternatives} alternatives: expected 0 to 100", alternatives=alternatives))
         keep, out = self._names(arguments.get("keep", ())), self._names(arguments.get("out", ()))
         if both := sorted(keep & out):

@@ -129,7 +129,7 @@ def _check(names: Sequence[str], arguments: TradeArguments) -> None:
         raise TradeError(_("{count} files: at most {most} are compared", count=len(names), most=MOST_TRADERS))
     if unknown := [name for name in accepts if name not in names]:
         raise TradeError(_("{name} is none of the files given with --with", name=unknown[0]))
-    if wrong := [one for one in percents if not 0 <= one <= 100]:  # noqa: PLR2004 - percent
+    if wrong := [one for one in percents if one not in range(101)]:
         raise TradeError(_("{percent} percent: expected 0 to 100", percent=wrong[0]))
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from db.collection.read import read_decks
 from db.errors import DeckNotFoundError
 from db.language import gettext as _
+from db.paths import state_of
 from deckcheck.errors import RefusedError
 from deckcheck.judge.opening import get_saved_of_any_game
 from importers.decks.deck_format import STANDARD_INPUT
@@ -33,7 +34,7 @@ def file_state(path: str) -> State:
 
     def state() -> object | None:
         try:
-            status = os.stat(path)  # noqa: PTH116 - the path may be too long for Path
+            status = state_of(path)
             stat = (status.st_mtime_ns, status.st_size, status.st_ino)
             if not known or known[0][0] != stat:
                 known[:] = [(stat, sha256(Path(path).read_bytes()).digest())]

@@ -25,7 +25,7 @@ T = TypeVar("T")
 _PATIENCE = 5
 """Seconds in which a cluster and its first worker must answer."""
 
-_AHEAD = 2
+AHEAD = 2
 """Tasks for each thread of the workers, so that none is idle and few are done in vain."""
 
 _TASK, _RATE, _MOST = 0.5, 200, 4096
@@ -121,7 +121,7 @@ class _Run:
             if not self._waiting:
                 return
             results, seconds = self._answer(self._waiting.popleft())
-            size = task_size(seconds / len(results), self._room // _AHEAD)
+            size = task_size(seconds / len(results), self._room // AHEAD)
             yield from results
 
     def cancel(self) -> None:
@@ -131,7 +131,7 @@ class _Run:
     def _places(self) -> int:
         """How many tasks may wait for the workers that there are now."""
         if time.monotonic() - self._looked >= _LOOKS_EVERY:
-            self._room = _AHEAD * max(1, sum(self._client.nthreads().values()))
+            self._room = AHEAD * max(1, sum(self._client.nthreads().values()))
             self._looked = time.monotonic()
         return self._room
 
@@ -167,7 +167,7 @@ class _Run:
                 elif checksum != _digest(self._key, task.chunks, results):
                     self._refuse(worker, _("the worker {worker} gave a wrong answer", worker=worker))
                 else:
-                    return pickle.loads(results), seconds  # noqa: S301 - a cluster is trusted
+                    return _unpickled(results), seconds
             task = self._sent(task.chunks)
 
     def _refuse(self, worker: str, why: str) -> None:
@@ -220,13 +220,17 @@ def play_chunks(work: bytes, chunks: bytes) -> tuple[float, bytes, str]:
     """The seconds that chunks took on this worker, their results, and the checksum over all."""
     started = time.monotonic()
     run, key = _unpacked(work)
-    results = pickle.dumps([run(one) for one in pickle.loads(chunks)])  # noqa: S301 - from who started it
+    results = pickle.dumps([run(one) for one in _unpickled(chunks)])
     return time.monotonic() - started, results, _digest(key, chunks, results)
 
 
 @lru_cache(maxsize=2)
 def _unpacked(work: bytes) -> tuple[Callable[[Any], Any], str]:
-    return pickle.loads(work), _digest(work)  # noqa: S301 - from who started it
+    return _unpickled(work), _digest(work)
+
+
+def _unpickled(data: bytes) -> Any:
+    return pickle.loads(data)  # noqa: S301 - of the user's own cluster
 
 
 def _digest(*parts: bytes | str) -> str:

@@ -96,7 +96,7 @@ class Mean:
     @property
     def standard_error(self) -> float:
         """The standard error of the mean."""
-        if self.trials < 2:  # noqa: PLR2004 - one number has no spread
+        if self.trials <= 1:
             return 0.0
         spread = self.squares - self.total * self.total / self.trials
         return sqrt(max(0.0, spread) / (self.trials - 1) / self.trials)

@@ -89,4 +89,4 @@ def _is_free(value: str, info: Any) -> bool:
     if info is None or "\0" in value or any(getattr(info, name, None) for name in conditions):
         return False
     free = info.file_okay and info.dir_okay
-    return bool(free) and (not os.path.exists(value) or os.access(value, os.R_OK))  # noqa: PTH110 - it may be too long
+    return bool(free) and (not os.path.lexists(value) or os.access(value, os.R_OK))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from deckcheck.acts.config import settings
+from deckcheck.acts.decks import base_name, folder_of, is_folder
 from deckcheck.acts.languages import names_in
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import complain, open_database, print_json, say, write_file
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 _TABLES = ("csv", "xlsx")
 _FULL = 5
 """At most so many decks are shown in full."""
+_LONG = 1000
+"""Fewer decks are judged in less than a second."""
 _MANY = 500
 """Of more decks the document is long."""
 
@@ -121,7 +124,7 @@ def _form(*, json: bool, csv: bool, jsonl: bool, table: str | None) -> str:
 
 def _are_many(decks: "FoundDecks") -> bool:
     """Whether each deck is shown in one line: of many decks, and of folders."""
-    folder = any(map(os.path.isdir, decks.paths))  # Path.is_dir fails for one too long
+    folder = any(map(is_folder, decks.paths))
     return len(decks.files) > _FULL or (folder and len(decks.files) > 1)
 
 
@@ -137,7 +140,7 @@ def _show(decks: "FoundDecks", form: str, named: "Named", *, brief: bool, typed:
     with_changes = form == "text" and len(files) <= _FULL
     reports = _with_progress(decks.reports(by_folder=brief, with_changes=with_changes), len(files))
     if brief:
-        folders = {os.path.dirname(file) for file in files}  # noqa: PTH120 - thousands of files
+        folders = {folder_of(file) for file in files}
         return list(_printed_short(reports, by_folder=len(folders) > 1))
     if form == "text":
         return list(_printed(reports, typed, decks, named, several=len(files) > 1))
@@ -241,12 +244,12 @@ def _printed_short(reports: "Iterable[AnyReport]", *, by_folder: bool) -> "Itera
     from deckcheck.acts.reports import short_line, summary_text, verdicts_text
 
     seen, paint = [], _painter()
-    for folder, group in groupby(reports, lambda report: os.path.dirname(report.path)):  # noqa: PTH120 - thousands of files
+    for folder, group in groupby(reports, lambda report: folder_of(report.path)):
         if by_folder:
             typer.echo(f"{printable_line(folder) or '.'}{os.sep}")
         here = []
         for report in group:
-            shown = os.path.basename(report.path) if by_folder else None  # noqa: PTH119 - the same
+            shown = base_name(report.path) if by_folder else None
             sys.stdout.write(f"{'  ' if by_folder else ''}{short_line(report, paint, shown)}\n")
             here.append(report)
             yield report
@@ -280,7 +283,7 @@ def _wants_colours() -> bool:
 
 def _with_progress(reports: Iterable[T], total: int) -> Iterator[T]:
     """The same reports, with a bar on stderr when it is a terminal and the work is long."""
-    if total < 1000 or not sys.stderr.isatty():  # noqa: PLR2004 - fewer take less than a second
+    if total < _LONG or not sys.stderr.isatty():
         yield from reports
         return
     from rich.progress import track

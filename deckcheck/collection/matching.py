@@ -15,6 +15,7 @@ from db.cards.lookup import Catalogue
 from db.cards.names import normal_form, number_key, parse_name, set_form, version_order
 from db.collection.holdings import HoldingKey
 from db.language import gettext as _, joined
+from db.patterns import pattern
 from deckcheck.collection.printing_lookup import Pair, PrintingLookup
 from deckcheck.games import get_game
 from deckcheck.suggest import suggest, suggest_many
@@ -24,6 +25,7 @@ EXACT, STRONG, AMBIGUOUS, UNMATCHED = "exact", "strong", "ambiguous", "unmatched
 CHOSEN = "chosen"
 """The grade of a row of which the user said what it means."""
 
+_VERSION = pattern(r"[^\W\d_].?")
 _MOST_CANDIDATES = 12
 LONGEST_CELL = 1_000
 """Characters of what a row says of its card; no name has a tenth of it."""
@@ -531,7 +533,7 @@ def _full_name(row: SheetHolding) -> str:
     if row.subtitle and not name.endswith(f", {row.subtitle}"):
         name = f"{name}, {row.subtitle}"
     version = (row.version or "").strip("() ")
-    if version and len(version) <= 2 and version[0].isalpha() and not parse_name(name).version:  # noqa: PLR2004 - a letter and perhaps a digit
+    if _VERSION.fullmatch(version) and not parse_name(name).version:
         return f"{name} ({version.upper()})"
     return name
 

@@ -47,6 +47,7 @@ ADD, SET = "add", "set"
 SKIP_WORDS = frozenset({"skip", "-", "none"})
 _FEW, _SHORT, _CODE = 9_999, 100, 3
 _PLACE = ("condition", "language", "finish", "location")
+_MOST_NOTES = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,12 +318,10 @@ def _together(
         groups[row.key].append(row)
     notes_made = 0
     for group in groups.values():
-        if len(group) < 2:  # noqa: PLR2004 - a single row agrees with itself
-            continue
         for name in ("price", "acquired_on"):
             if len({getattr(r.row, name) for r in group if getattr(r.row, name)}) > 1:
                 notes_made += 1
-                if notes_made <= 5:  # noqa: PLR2004 - enough to see what it is about
+                if notes_made <= _MOST_NOTES:
                     shown = ", ".join(sheet.row_name(r.row.row) for r in group)
                     what = "price" if name == "price" else "date"
                     notes.append(

@@ -48,7 +48,7 @@ def start_elimination(event: Tournament, cut: int, seed: int) -> Round:
     number = event.next_number
     check_ready(event, number)
     seeds = seeds_of(event, cut, seed)
-    if cut < 2 or len(seeds) < min(cut, 2):  # noqa: PLR2004 - a table has two
+    if min(cut, len(seeds)) <= 1:
         raise CannotPairError(
             _("an elimination of {count}, at least 2 are needed", count=min(cut, len(seeds)))
         )

@@ -4,7 +4,6 @@ Each method that changes something is one transaction and one batch of the event
 """
 
 import getpass
-import os
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -22,6 +21,7 @@ from db.events.history import EventBatch, event_history, undo_event
 from db.events.store import EventOrigin, EventWork, SeenEvent, create_event, read_event, working
 from db.events.values import EventDeck, EventFacts, PlayerFacts, StoredEvent
 from db.language import gettext as _
+from db.paths import base_name
 from deckcheck.errors import (
     EventFullError,
     EventLockedError,
@@ -43,6 +43,7 @@ FEWEST, MOST = 4, 256
 """How many players an event has unless its organiser says otherwise."""
 
 MOST_NAME = 100
+_MOST_PLAYERS = 4_096
 
 AskSeat = Callable[[str, FrozenList, Sequence[DeckSeat]], str]
 """Asked for the seat of a list that may take several: the player, the list, the seats."""
@@ -100,7 +101,7 @@ def check_facts(database: Path, facts: EventFacts) -> None:
     if facts.deadline:
         _check_time("deadline", facts.deadline)
     fewest, most = player_limits(facts)
-    if not 2 <= fewest <= most <= 4_096:  # noqa: PLR2004 - said in the message
+    if not 1 < fewest <= most <= _MOST_PLAYERS:
         text = _(
             "{fewest} to {most} players, expected 2 to 4,096, the smaller number first",
             fewest=fewest,
@@ -461,9 +462,9 @@ class _Registration:
             return
         self._work.keep_file(frozen.data)
         new = replace(frozen.registered(player, seat, self._time, self._state), late=self._late)
-        base = os.path.basename(frozen.path)  # noqa: PTH119 - no path of this system
+        base = base_name(frozen.path)
         for number, deck in list(self._decks.items()):
-            same_file = os.path.basename(deck.path) == base and deck.seat in (seat, "")  # noqa: PTH119 - the same
+            same_file = base_name(deck.path) == base and deck.seat in (seat, "")
             same_seat = self._replace_old and deck.seat == seat and (player, seat) not in replaced
             if deck.player == player and (same_file or same_seat) and deck not in self.added:
                 self._put_deck(number, None)

@@ -65,7 +65,7 @@ def pair_by_hand(event: Tournament, number: int, pairs: Iterable[Sequence[int]],
     tables = []
     for n, pair in enumerate(pairs, 1):
         one, two = (*pair, None, None)[:2]
-        if one is None or len(pair) > 2:  # noqa: PLR2004 - a table has two
+        if one is None or pair[2:]:
             raise CannotPairError(
                 _("table {n}: {count} players, expected 2, or 1 for a bye", n=n, count=len(pair))
             )

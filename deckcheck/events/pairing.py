@@ -176,7 +176,7 @@ def check_ready(event: Tournament, number: int) -> None:
                 )
             )
     here = len(event.players_in(number))
-    if here < 2:  # noqa: PLR2004 - a table has two
+    if here <= 1:
         raise CannotPairError(
             ngettext(
                 "{number} player in round {round}, at least 2 are needed",

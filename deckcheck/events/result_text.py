@@ -79,7 +79,7 @@ def _by_numbers(text: str) -> Result | None:
     won, lost, drawn = (int(one or 0) for one in numbers.groups())
     counted: tuple[tuple[Outcome, int], ...] = (("one", won), ("two", lost), ("draw", drawn))
     games = tuple(outcome for outcome, times in counted for _ in range(times))
-    return Result(games, ordered=len(set(games)) < 2)  # noqa: PLR2004 - all games ended alike
+    return Result(games, ordered=len(set(games)) <= 1)
 
 
 def check_result(result: Result, settings: EventSettings, text: str, table: int = 0) -> None:

@@ -387,9 +387,9 @@ def _pair(players: Mapping[int, PlayerFacts], text: str) -> list[int]:
         return [whole]
     for divider in (" - ", " vs ", ":", "=", "-"):
         found = [find_player(players, part.strip()) for part in text.split(divider)]
-        pair = [number for number in found if number is not None]
-        if len(found) == len(pair) == 2:  # noqa: PLR2004 - a pair
-            return pair
+        match found:
+            case [int(), int()]:
+                return [number for number in found if number is not None]
     raise CannotPairError(_("{text!r} is no pair of players; expected like 'Ada - Bo', or 'Cy'", text=text))
 
 

@@ -1,6 +1,5 @@
 """Lists as players submit them: single files, a folder, or a sheet of players."""
 
-import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -8,6 +7,7 @@ from pathlib import Path
 
 from db.cards.names import normal_form
 from db.language import english, gettext as _
+from db.paths import is_file
 from db.texts import words
 from deckcheck.errors import EventSheetError, NothingHandedInError
 from deckcheck.games.seats import DeckSeat
@@ -65,7 +65,7 @@ def read_folder(folder: Path, seats: Sequence[DeckSeat], passed_over: list[Skipp
 
     Readme files, zip files and files of other kinds are added to `passed_over`.
     """
-    if os.path.isfile(folder):  # noqa: PTH113 - no error for a name that is too long
+    if is_file(folder):
         found_instead = _("a file; `event register` takes single lists of a player")
         raise NothingHandedInError(str(folder), found_instead)
     result = []

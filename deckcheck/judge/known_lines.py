@@ -23,6 +23,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import repeat
 
+from db.paths import base_name, suffix_of
 from deckcheck.judge.known_deck import FilePart, KnownDeck, LineTable
 from deckcheck.judge.resolve import Resolver
 from deckcheck.judge.validate import Judge
@@ -91,7 +92,7 @@ class KnownLines:
         """The deck of a file of this game with known lines only; None where it has to go the strict way."""
         split: Callable[[bytes], Sequence[FilePart] | None]
         if data[:1].isdigit():
-            if os.path.splitext(path)[1].lower() not in _TYPED:  # noqa: PTH122 - thousands of files
+            if suffix_of(path) not in _TYPED:
                 return None
             split = self._split_list
         elif data[:1] not in {b"<", b"\xef"}:
@@ -107,7 +108,7 @@ class KnownLines:
             return None
         if not items:
             return None
-        base = os.path.basename(path)  # noqa: PTH119 - thousands of files
+        base = base_name(path)
         stem = base.rpartition(".")[0]
         head = (path, stem if stem.strip(".") else base, parts[0].table.read_as)
         return KnownDeck(head, self._resolver.game.code, items, self._shared, split, data)

@@ -110,8 +110,9 @@ class Resolver:
             each = None if line.dice is None else line.dice // max(1, line.quantity)
             if (first := together.get(place := (key, line.zone, each))) is not None:
                 dice = None if each is None else (first.dice or 0) + (line.dice or 0)
-                line = first._replace(quantity=first.quantity + line.quantity, dice=dice)  # noqa: PLW2901
-            together[place] = line
+                together[place] = first._replace(quantity=first.quantity + line.quantity, dice=dice)
+            else:
+                together[place] = line
         self._suggestions_left = _SUGGESTIONS_A_DECK
         ids_decide = deck_list.read_as in ID_FORMATS
         entries = distinguished(

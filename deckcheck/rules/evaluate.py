@@ -121,7 +121,8 @@ def total(counts: Sequence[need.Count], deck: "DeckSlots | SummedDeck") -> SumRa
     if deck.sums is not None and all(one[:2] in deck.sums for one in counts):
         have = sum([one.times * deck.sums[one[:2]] for one in counts])
         return SumRange(have, have)
-    assert isinstance(deck, DeckSlots)  # noqa: S101 - a summed deck has all sums that it is asked for
+    if not isinstance(deck, DeckSlots):
+        raise TypeError(deck)  # a summed deck has all sums that it is asked for
     low = high = 0
     counted = deck.counted_zones
     for entry, faces in deck.copies:
@@ -220,7 +221,8 @@ def stated_by(stated: need.Stated | None, otherwise: int, deck: "DeckSlots | Sum
     """The least and the most number that the texts of cards in a deck may set."""
     if stated is None:
         return SumRange(otherwise, otherwise)
-    assert isinstance(deck, DeckSlots)  # noqa: S101 - what texts state is not asked of sums
+    if not isinstance(deck, DeckSlots):
+        raise TypeError(deck)  # sums are not asked for what texts state
     known = [card for _, card in known_in(None, deck) if stated.of(card)]
     numbers = [number for card in known if (number := stated.number(card)) is not None]
     if known or not deck.doubts:
@@ -288,7 +290,7 @@ def _ratio(rule: need.Ratio, deck: DeckSlots) -> Iterator[Finding]:
             limit=limit,
             values={
                 "is_are": "is" if many == 1 else "are",
-                "times": _("twice") if rule.factor == 2 else _("{factor} times", factor=rule.factor),  # noqa: PLR2004
+                "times": _TIMES.get(rule.factor, _("{factor} times", factor=rule.factor)),
                 "few_kind": count(few, *smaller.kind),
                 "more": more,
                 "more_kind": Message(smaller.kind[more > 1]),
@@ -338,6 +340,7 @@ class KeyCounts(NamedTuple):
 
 _limits = Recent[int, tuple[object, _Limits]](100)
 """Those of rules, which are kept as the cards are, so that no other can take their identity."""
+_TIMES = {2: _("twice")}
 _MOST_CARDS = 20_000
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from db.certain import certain
 from db.language import filled, gettext as _
 from deckcheck.errors import IllegalMoveError
 from deckcheck.simulators.goldfish import GoldfishTrial
@@ -93,10 +94,8 @@ class HandToLookAt:
         return replace(state, players=seats), drawn[1]
 
     def _draw(self) -> "HandToLookAt":
-        drawn = self._drawn(self.state)
-        assert drawn is not None  # noqa: S101 - it is offered
-        state, card = drawn
-        return self._at(state, self.dealt.random_state, [f"  {_('draws {name}', name=card.name)}"])
+        state, card = certain(self._drawn(self.state))
+        return self.at(state, self.dealt.random_state, [f"  {_('draws {name}', name=card.name)}"])
 
     def _keep(self) -> "HandToLookAt":
         """The hand as it is, and the rest of the setup."""
@@ -109,22 +108,22 @@ class HandToLookAt:
             *kept.event_lines(played),
             *titled(board, player, _("{player} after setup", player=filled(player, {}))),
         ]
-        return kept._at(played.final, played.random_state, lines)  # noqa: SLF001 - ours
+        return kept.at(played.final, played.random_state, lines)
 
     def _change(self) -> "HandToLookAt":
         """The mulligan that changes most of the hand, and what follows it by chance."""
         made = self._made(1)
         played = play(made.simulator, made.dealt, made.policies, partial(is_opened, made.simulator))
         hand = hand_lines(self.simulator, played.final, self.trial.player)
-        return made._at(played.final, played.random_state, [*made.said, *hand])  # noqa: SLF001 - ours
+        return made.at(played.final, played.random_state, [*made.said, *hand])
 
     def _made(self, chosen: int) -> "HandToLookAt":
         moves = self.simulator.hands.choices(self.state)
         if moves is None:
-            return self._at(self.state, self.dealt.random_state, [])
+            return self.at(self.state, self.dealt.random_state, [])
         state, event = self.simulator.make(self.state, moves[chosen])
         line = f"  {str(self.simulator.texts.event_line(event)).strip()}"
-        return self._at(state, self.dealt.random_state, [line])
+        return self.at(state, self.dealt.random_state, [line])
 
     def _turn(self) -> "HandToLookAt":
         """One turn after setup; chance falls as it does for this hand in the statistics."""
@@ -141,7 +140,8 @@ class HandToLookAt:
         """The events of a part that was played, in lines."""
         return [f"  {str(self.simulator.texts.event_line(event)).strip()}" for event in played.events]
 
-    def _at(self, state: State, random_state: RandomState, said: Sequence[str]) -> "HandToLookAt":
+    def at(self, state: State, random_state: RandomState, said: Sequence[str]) -> "HandToLookAt":
+        """The hand at another state of the setup."""
         dealt = replace(self.dealt, start=state, random_state=random_state)
         return replace(self, dealt=dealt, said=tuple(said))
 

@@ -10,6 +10,7 @@ from deckcheck.show.language import number
 from deckcheck.show.tables import plain_table
 
 _BAR = 40
+_MOST_DECIMALS = 4
 _EVENT, _LABEL = 10, 12
 """Where the text of an event begins, and of a line with a label before it."""
 
@@ -55,8 +56,7 @@ def comparison_text(names: tuple[str, str], differences: Mapping[str, FigureDiff
     """Two decks side by side, with each difference, its error, and its size in words."""
     rows = []
     for label, found in differences.items():
-        scale = 100 if isinstance(found.first, Proportion) else 1
-        digits = 1 if scale == 100 else 2  # noqa: PLR2004 - percentages
+        scale, digits = (100, 1) if isinstance(found.first, Proportion) else (1, 2)
         numbers = (found.first.value, found.second.value)
         shown = [f"{scale * number:.{digits}f}{' %' * (scale > 1)}" for number in numbers]
         error = f"{scale * found.difference:+.{digits}f} ± {scale * found.standard_error:.{digits}f}"
@@ -86,6 +86,6 @@ def proportion_bars(proportions: Mapping[str, Proportion], width: int, *, plain:
 def decimals(error: float) -> int:
     """How many decimals an error makes worth showing: those of its first digit that counts."""
     digits = 1
-    while digits < 4 and 0 < error < 10**-digits:  # noqa: PLR2004 - four decimals are enough
+    while digits < _MOST_DECIMALS and 0 < error < 10**-digits:
         digits += 1
     return digits

@@ -1,6 +1,5 @@
 """Card lists and card sources, checked for errors, with file, line and column."""
 
-import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -11,6 +10,7 @@ from typing import Any
 from db.cards.bundled import has_keys, read_sets
 from db.cards.bundled_games import BUNDLED
 from db.language import gettext as _, joined
+from db.paths import exists
 from deckcheck.show.picked import picked
 from deckcheck.show.wording import amount
 from importers.card_lists import lint
@@ -122,10 +122,10 @@ def lint_paths(paths: Sequence[Path], accept: Path | None = None, *, texts: bool
     checked: list[CheckedFile] = []
     notes: list[str] = []
     for path in paths:
-        exists = os.path.exists(path)  # noqa: PTH110 - no error for a name that is too long
-        if exists and path.is_dir():
+        is_there = exists(path)
+        if is_there and path.is_dir():
             checked += _checked_folder(path, words, notes, texts=texts)
-        elif path.suffix.lower() in (".txt", ".tsv") or not exists:
+        elif path.suffix.lower() in (".txt", ".tsv") or not is_there:
             try:
                 checked.append(_checked(path, words, texts=texts))
             except CardListError as error:

@@ -176,7 +176,7 @@ def _change(name: str, field: str, before: Any, after: Any) -> str:
 
 def _shown(value: Any) -> str:
     text = str(_("none") if value is None else value)
-    return text if len(text) <= 60 else text[:57] + "..."  # noqa: PLR2004 - about half a line
+    return f"{text[:57]}..." if text[60:] else text
 
 
 def _format_counts(data: Any) -> str:

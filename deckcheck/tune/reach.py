@@ -22,6 +22,9 @@ from deckcheck.repair.solving import in_several
 from deckcheck.rules.program import Program, Relaxed, ranges, relaxed, solve
 from deckcheck.rules.slot import Slot
 
+_NOTHING = 1e-4
+"""The solver's costs below are none."""
+
 
 @dataclass(frozen=True, slots=True)
 class Cut:
@@ -118,7 +121,7 @@ class Reach:
         """A cut that keeps these counts out of reach; None where the relaxation finds none."""
         program, first = self._towards(counts, changes)
         found = relaxed(program, self._left)
-        if found is None or found.cost < 1e-4:  # noqa: PLR2004 - nothing, to the solver
+        if found is None or found.cost < _NOTHING:
             return None
         return self._cut(found, counts, changes, first)
 

@@ -58,7 +58,9 @@ def _network(address: str) -> str:
         found = ipaddress.ip_address(address)
     except ValueError:
         return address
-    return address if found.version == 4 else str(ipaddress.ip_network((found, 64), strict=False))  # noqa: PLR2004
+    if isinstance(found, ipaddress.IPv4Address):
+        return address
+    return str(ipaddress.ip_network((found, 64), strict=False))
 
 
 class Door:

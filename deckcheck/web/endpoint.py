@@ -306,7 +306,8 @@ async def wanted(running: Coroutine[Any, Any, Result], request: Request) -> Resu
 
 
 def _answer_of(found: Document, one: Endpoint, thread: DatabaseThread) -> Response:
-    assert isinstance(found, Mapping)  # noqa: S101 - what is done in parts is done by now
+    if not isinstance(found, Mapping):
+        raise TypeError(found)  # what is done in parts is done by now
     if one.for_guests is not None and not VISITOR.get().is_organiser:
         found = one.for_guests(found)
     document = json_answer(found)

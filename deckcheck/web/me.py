@@ -1,9 +1,9 @@
 """The page behind a personal link: today's match and its result, own lists, and all that is kept."""
 
 import asyncio
-import random
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from secrets import randbelow
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -90,7 +90,7 @@ class _Watching:
     async def news(self, people: Iterable[int], is_gone: Callable[[], Any]) -> AsyncIterator[str]:
         """Yields a line of server-sent events for each change of these people's pages."""
         until, known = time.monotonic() + LONGEST, await self._now(people)
-        yield f"retry: {random.randint(2000, 6000)}\n\n"  # noqa: S311 - phones that come back not all at once
+        yield f"retry: {2000 + randbelow(4000)}\n\n"  # phones come back, but not all at once
         while time.monotonic() < until and not await is_gone():
             await asyncio.sleep(_LOOKS)
             if (state := await self._now(people)) != known:

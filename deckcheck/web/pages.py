@@ -99,8 +99,8 @@ class Pages:
         result += [Route(named(LINK_ROUTE), self._link)]
         if self._login is not None:
             result += [
-                Route("/login", self._log_in, methods=["GET", "POST"]),
-                Route("/logout", self._log_out, methods=["POST"]),
+                Route("/login", partial(self._log_in, self._login), methods=["GET", "POST"]),
+                Route("/logout", partial(self._log_out, self._login), methods=["POST"]),
             ]
         return result
 
@@ -157,7 +157,8 @@ class Pages:
 
     async def refused(self, request: Request, error: Exception) -> Response:
         """The answer for an address that is not there: a page, or JSON for programs."""
-        assert isinstance(error, HTTPException)  # noqa: S101 - what it is registered for
+        if not isinstance(error, HTTPException):
+            raise error
         is_page = request.method == "GET" and not request.url.path.startswith(_NO_PAGES)
         if error.status_code != MISSING or not is_page:
             return error_answer(error.detail.lower(), error.status_code)
@@ -222,23 +223,21 @@ class Pages:
 
         return answer
 
-    async def _log_in(self, request: Request) -> Response:
-        assert self._login is not None  # noqa: S101 - the route exists only with a password
+    async def _log_in(self, login: Login, request: Request) -> Response:
         if request.method == "GET":
             return self._html("login.html", _("Log in"), request, {})
         form = parse_qs((await request.body()).decode("utf-8", "replace"), keep_blank_values=True)
-        token = self._login.token_for(form.get("password", [""])[0])
+        token = login.token_for(form.get("password", [""])[0])
         if token is None:
-            wait = self._login.must_wait
+            wait = login.must_wait
             problem = _("too many wrong passwords; wait a minute") if wait else _("the password is wrong")
             return self._html("login.html", _("Log in"), request, {"problem": problem}, 403)
         answer = RedirectResponse("/", 303)
         answer.set_cookie(COOKIE, token, httponly=True, samesite="strict", path="/")
         return answer
 
-    async def _log_out(self, request: Request) -> Response:
-        assert self._login is not None  # noqa: S101 - the route exists only with a password
-        self._login.forget(request.cookies.get(COOKIE))
+    async def _log_out(self, login: Login, request: Request) -> Response:
+        login.forget(request.cookies.get(COOKIE))
         answer = RedirectResponse("/login", 303)
         answer.delete_cookie(COOKIE)
         return answer

@@ -11,6 +11,8 @@ from deckcheck.show.language import gettext as _
 
 DEFAULT_PORT = 8642
 LOOPBACK = "127.0.0.1"
+_HTTP = 80
+"""The port that addresses leave out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,7 @@ class ServeOptions:
         names = ["127.0.0.1", "localhost", "[::1]", *self.hosts]
         if not self.is_local:
             names += [self.host, socket.gethostname().lower()]
-        ports = [f":{self.port}", *([""] if self.port == 80 else [])]  # noqa: PLR2004 - HTTP's own
+        ports = [f":{self.port}", *([""] if self.port == _HTTP else [])]
         # A server before this one asks by the name alone, whatever the port here.
         return frozenset((*(f"{name}{port}" for name in names for port in ports), *self.hosts))
 

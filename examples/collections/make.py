@@ -28,6 +28,7 @@ from importers.sheets.ods_writing import write_ods
 FOLDER = Path(__file__).parent
 SEED = 2002
 _COPIES = {"C": (1, 2, 3, 4, 4, 5), "U": (1, 1, 2, 2, 3, 4), "R": (1, 1, 1, 2), "P": (1,)}
+_SOME, _SHARE_TRADED = 3, 0.3
 _DAY_ZERO = date(1980, 1, 1)
 
 Row = tuple[str, str, str, str]
@@ -100,7 +101,7 @@ def _binder(by_set: dict[str, list[Row]], names: dict[str, str]) -> bytes:
     for code, count in (("AOTC", 62), ("SR", 24), ("ESB", 34)):
         for row, copies in _drawn(rng, by_set[code], count, always):
             name, _, number, rarity = row
-            spare = max(0, copies - 4) or int(copies > 2 and rng.random() < 0.3)  # noqa: PLR2004
+            spare = max(0, copies - 4) or int(copies >= _SOME and rng.random() < _SHARE_TRADED)
             writer.writerow(
                 {
                     "Count": copies,

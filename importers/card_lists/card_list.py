@@ -167,7 +167,7 @@ def unwrapped(cell: str) -> str:
     >>> print(unwrapped('"Jon ""Dutch"" Vander (A)"'), unwrapped('Jon "Dutch"'))
     Jon "Dutch" Vander (A) Jon "Dutch"
     """
-    if len(cell) < 2 or not (cell[0] == cell[-1] == '"'):  # noqa: PLR2004 - two quotation marks
+    if len(cell) <= 1 or not (cell[0] == cell[-1] == '"'):
         return cell
     inner = cell[1:-1]
     return cell if '"' in inner.replace('""', "") else inner.replace('""', '"')

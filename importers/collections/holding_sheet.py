@@ -350,7 +350,7 @@ def _rows(numbers: Sequence[int]) -> str:
     >>> _rows([7]), _rows([3, 4, 9])
     ('row 7 is', 'rows 3, 4, 9 are')
     """
-    shown = ", ".join(map(str, numbers[:8])) + (", ..." if len(numbers) > 8 else "")  # noqa: PLR2004
+    shown = ", ".join((*map(str, numbers[:8]), *(["..."] if numbers[8:] else ())))
     return _("row {shown} is", shown=shown) if len(numbers) == 1 else _("rows {shown} are", shown=shown)
 
 

@@ -18,6 +18,8 @@ from importers.sheets.workbook_sheet import (
     WorkbookSheet,
 )
 
+_TEXTS = (0, 1)
+_SHARE = 5
 _MOST_BARS = 20
 _CHART_PLACE, _SECOND_CHART_PLACE = "I4", "I26"
 _COLOURS = ("33658A", "F6AE2D", "758E4F", "86BBD8", "F26419", "2F4858", "B0B7BC")
@@ -109,7 +111,7 @@ def _block(sheet: WorkbookSheet, headers: Sequence[str], rows: Sequence[Sequence
         cell = text_cell(sheet.cell(), header)
         cell.font = Font(name=FONT, bold=True, color="FFFFFF")
         cell.fill = PatternFill("solid", fgColor=DARK)
-        cell.alignment = Alignment(horizontal="left" if place < 2 else "right")  # noqa: PLR2004 - text, text, numbers
+        cell.alignment = Alignment(horizontal="left" if place in _TEXTS else "right")
         cells.append(cell)
     sheet.row(cells)
     first = sheet.rows + 1
@@ -121,7 +123,7 @@ def _block(sheet: WorkbookSheet, headers: Sequence[str], rows: Sequence[Sequence
                 text_cell(cell, value)
             elif value is not None:
                 cell.value = value
-                cell.number_format = PERCENT_FORMAT if place == 5 else "#,##0"  # noqa: PLR2004 - the share
+                cell.number_format = PERCENT_FORMAT if place == _SHARE else "#,##0"
             if number % 2:
                 cell.fill = PatternFill("solid", fgColor=LIGHT)
             cells.append(cell)

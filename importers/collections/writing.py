@@ -177,8 +177,9 @@ def by_printing(rows: Iterable[ExportRow]) -> list[ExportRow]:
             first = together[key].holding
             quantity = (first.quantity or 0) + (held.quantity or 0)
             dice = (first.dice or 0) + (held.dice or 0)
-            row = replace(row, holding=replace(first, quantity=quantity, dice=dice))  # noqa: PLW2901 - the sum of both
-        together[key] = row
+            together[key] = replace(row, holding=replace(first, quantity=quantity, dice=dice))
+        else:
+            together[key] = row
     return list(together.values())
 
 
@@ -297,7 +298,8 @@ def losses(rows: Sequence[ExportRow], layout: Layout, game: str) -> tuple[str, .
 def _of_so_many(lost: str, number: int) -> str:
     """A loss that was counted, with the number of holdings."""
     holdings = ngettext("{number} holding", "{number:,} holdings", number)
-    assert isinstance(lost, Message)  # noqa: S101 - of this module
+    if not isinstance(lost, Message):
+        raise TypeError(lost)
     return Message(lost.template, {**lost.values, "so_many": holdings})
 
 

@@ -7,6 +7,7 @@ would run as a formula is written with an apostrophe before it, which reading ta
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from db.certain import certain
 from db.language import all_of, gettext as _
 from db.patterns import pattern
 from importers.decks.deck_columns import COUNT, DeckTable, find_columns, strays, whole_name
@@ -211,9 +212,7 @@ def _total(cells: list[str], table: DeckTable) -> tuple[int | None] | None:
 
 def table_of(text: str) -> DeckTable:
     """The header of a table that was read: its separator, and which column is where."""
-    table = _find_any_table(text)
-    assert table is not None  # noqa: S101 - the reader found it
-    return table
+    return certain(_find_any_table(text))
 
 
 def lines_of_row(rows: Sequence[str], first: int, table: DeckTable) -> int:

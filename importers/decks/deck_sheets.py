@@ -111,9 +111,7 @@ def summary_mark(rows: Iterable[tuple[str, str]]) -> str:
 def is_own_summary(sheet: "Sheet") -> bool:
     """Whether a sheet is a summary that this program wrote and that was not edited since."""
     cells = [[read_text(cell) for cell in row] for row in sheet.rows]
-    if not cells or len(cells[0]) != 3 or not cells[0][2].startswith(_MARK):  # noqa: PLR2004
-        return False
-    if cells[0][1] or any(any(row[2:]) for row in cells[1:]):
-        return False
-    pairs = [(row[0], row[1] if len(row) > 1 else "") for row in cells[1:] if any(row)]
-    return cells[0][2] == summary_mark(pairs)
+    match cells:
+        case [[_, "", mark], *rows] if not any(any(row[2:]) for row in rows):
+            return mark == summary_mark((row[0], "".join(row[1:2])) for row in rows if any(row))
+    return False

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from db.certain import certain
 from db.language import gettext as _
 from db.patterns import pattern
 from importers.decks import deckdb_json, json_deck, swdestinydb_json
@@ -203,8 +204,7 @@ def _deckdb_line(_text: str, deck_list: DeckList, line: DeckLine) -> DeckLine:
 
 def _slot_edits(text: str, deck_list: DeckList, edit: DeckEdit) -> Iterator[TextEdit]:
     """The edits of a deck of swdestinydb.com, which has one slot for each card."""
-    slots = json_spans(text).find("slots")
-    assert slots is not None  # noqa: S101 - the reader found them
+    slots = certain(json_spans(text).find("slots"))
     lines: dict[str, list[DeckLine]] = {}
     touched: set[str] = set()
     for index, line in enumerate(deck_list.lines):

@@ -6,7 +6,9 @@ import sys
 from functools import lru_cache
 from pathlib import Path
 
+from db.certain import certain
 from db.language import gettext as _
+from db.paths import is_file, suffix_of
 from db.patterns import pattern
 from db.texts import printable
 from importers.decks import lackey_dek
@@ -154,8 +156,7 @@ def whole_file(path: str, edited: bytes) -> tuple[Path, bytes, bytes]:
     """
     from importers.decks.several_decks import part_named, parts_of, split_name
 
-    named = split_name(path)
-    assert named is not None  # noqa: S101 - it was read so
+    named = certain(split_name(path))
     file, data = Path(named[0]), read_bytes(Path(named[0]))
     encoding, text = _decoded(data, path)
     part = part_named(_with_plain_line_ends(text), named[1])
@@ -303,7 +304,7 @@ def _has_header(text: str) -> bool:
 
 def text_rows(path: str, deck_list: DeckList) -> tuple[str, ...]:
     """The lines of a typed list's file, in the encoding in which it was read; none of others."""
-    if deck_list.read_as not in _BY_LINES or not os.path.isfile(path):  # noqa: PTH113 - too long a name
+    if deck_list.read_as not in _BY_LINES or not is_file(path):
         return ()
     text = read_bytes(Path(path)).decode(deck_list.encoding, "replace").removeprefix("\ufeff")
     return tuple(map(printable, _with_plain_line_ends(text).removesuffix("\n").split("\n")))
@@ -335,8 +336,7 @@ def identify(text: str, source: str) -> DeckReader:
     """
     if text.startswith(lackey_dek.HEAD) and "READERS" not in globals():
         return lackey_dek.READER  # none is surer of such a text; a test asks them all
-    suffix = os.path.splitext(source)[1].lower()  # noqa: PTH122 - a Path costs ten times as much
-    return identify_text(text, source, suffix)
+    return identify_text(text, source, suffix_of(source))
 
 
 def identify_text(text: str, source: str, suffix: str, without: frozenset[str] = frozenset()) -> DeckReader:

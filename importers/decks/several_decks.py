@@ -7,11 +7,11 @@ line, where each such part has as many cards as the largest deck must have. Noth
 list.
 """
 
-import os
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from db.paths import is_file
 from db.patterns import pattern
 from importers.decks.deck_format import printable
 from importers.decks.headings import FRAME, read_heading
@@ -23,6 +23,7 @@ from importers.text import kept_for_lines
 
 MARK = "#"
 _LONGEST = 80
+_LONGEST_LINE = 500
 _TITLE = pattern(r"([^\W\d_][^:#\d]{0,30}?)\s*(?:#?\s*([0-9]{1,2}))?\s*(?:[:\u2013\u2014-]\s*(\S.*))?:?")
 _FIRST_WORD = pattern(r"[\W\d_]*([^\W\d_]+)")
 _WORDS = pattern(r"[^\d()\[\]]{3,80}")
@@ -110,7 +111,7 @@ def part_named(text: str, title: str) -> DeckPart | None:
 def split_name(path: str) -> tuple[str, str] | None:
     """The file and the title of a name like `decks.txt#Rebels`; None for other names."""
     file, mark, title = path.rpartition(MARK)
-    return (file, title) if mark and title and os.path.isfile(file) else None  # noqa: PTH113 - any text
+    return (file, title) if mark and title and is_file(file) else None
 
 
 @kept_for_lines
@@ -119,7 +120,7 @@ def _row(row: str, place: int) -> _Row:
     is_framed = row.lstrip().startswith("##")
     text = "" if is_comment and not is_framed else unmarked(row).text.strip(FRAME)
     cards = 0
-    if text and not is_comment and len(text) <= 500:  # noqa: PLR2004 - the longest line of a list
+    if text and not is_comment and not text[_LONGEST_LINE:]:
         cards = sum(int(readings(one)[0].digits or 0) for one in entries(text) if states_count(one))
     heading = read_heading(text, known_only=True) if text else None
     total = heading.number if heading and heading.total else None
@@ -168,9 +169,10 @@ def _by_side(rows: Sequence[_Row]) -> list[tuple[int, str]]:
     """The places of the headings of two sides, where these are all that there are."""
     found = [(row.place, _COUNT.sub("", row.text.removesuffix(":"))) for row in rows if row.side]
     sides = {row.side for row in rows if row.side}
-    both = len(found) == len(sides) == 2 and _cards(rows, 0, found[0][0]) == 0  # noqa: PLR2004 - two
-    filled = both and _cards(rows, *(place for place, _ in found)) and _cards(rows, found[1][0])
-    return found if filled else []
+    match found:
+        case [(one, _), (two, _)] if len(sides) == len(found) and not _cards(rows, 0, one):
+            return found if _cards(rows, one, two) and _cards(rows, two) else []
+    return []
 
 
 def _below_sums(rows: Sequence[_Row]) -> list[tuple[int, str]]:

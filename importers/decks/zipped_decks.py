@@ -1,10 +1,10 @@
 """Decks in zip files: one is named like a file in a folder, `decks.zip/luke.dek`."""
 
-import os
 import zipfile
 from pathlib import Path, PurePosixPath
 
 from db.language import gettext as _
+from db.paths import suffix_of
 from importers.decks.deck_format import MAX_BYTES, FileWithin
 from importers.errors import LimitError, NoListError, SeveralDecksError, UnreadableFileError
 from importers.sheets.archive import is_plain_zip, opened_archive, read_member
@@ -76,7 +76,7 @@ def _may_be_deck(name: str) -> bool:
     parts = PurePosixPath(name).parts
     shown = not any(part.startswith((".", "~$", "__MACOSX")) for part in parts)
     plain = not name.startswith("/") and "\\" not in name
-    return shown and plain and os.path.splitext(name)[1].lower() in deck_suffixes()  # noqa: PTH122 - no file
+    return shown and plain and suffix_of(name) in deck_suffixes()
 
 
 def read_zipped(data: bytes, path: str, name: str) -> bytes:

@@ -34,6 +34,7 @@ RARITIES = {word: word for word in ("S", "C", "U", "R", "L", "P")}
 _CODE = re.compile(r"\d{5,6}[A-Z]?")
 _POINTS = re.compile(r"-?\d+(?:/-?\d+)*")
 _DIE = re.compile(r"-|Sp\d?|\+?(?:\d|X)[A-Za-z*]{1,3}\d?")
+_SIDES_OF_A_DIE = 6
 _BESIDE = frozenset(
     words(
         "affiliations.json cycles.json factions.json rarities.json sidetypes.json starterpacks.json "
@@ -172,7 +173,7 @@ def _dice(check: RowCheck) -> list[str]:
     for side in sides:
         if not _DIE.fullmatch(side):
             check.refuse("sides", side, _("a die face like 1RD, +2MD, 2RD1, Sp or -"))
-    if sides and len(sides) != 6:  # noqa: PLR2004 - a die has six sides
+    if sides and len(sides) != _SIDES_OF_A_DIE:
         check.refuse("sides", _("{count} faces", count=len(sides)), "six")
     return sides
 

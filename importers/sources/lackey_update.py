@@ -156,7 +156,7 @@ def _take(
 
 def _file(row: str, line: int, source: str) -> ListedFile:
     cells = row.split("\t")
-    if len(cells) < 3 or not _CHECKSUM.fullmatch(cells[2].strip()):  # noqa: PLR2004 - path, address, checksum
+    if not cells[2:] or not _CHECKSUM.fullmatch(cells[2].strip()):
         message = _("found {row!r}, expected path, address and checksum", row=row[:60])
         raise MalformedSourceError(source, message, line)
     path = checked_path(cells[0].strip(), f"{source}:{line}")

@@ -163,8 +163,8 @@ def _confirmed(work: "SheetImport", plan: "ImportPlan", *, asks: bool) -> "Impor
         say(f"\n{joined((lacking, edited(plan.elsewhere)), ' ')}:")
         for name in names[:10]:
             say(f"  {name}")
-        if len(names) > 10:  # noqa: PLR2004 - enough to see what they are
-            say(f"  {more_lines(len(names) - 10)}")
+        if others := names[10:]:
+            say(f"  {more_lines(len(others))}")
         answer = choose(REMOVAL)
         if answer == "n":
             say(_("nothing was changed"))

@@ -24,6 +24,7 @@ from deckcheck.show.tables import fitted_table, plain_table, print_table
 from deckcheck.show.wording import amount, more_lines
 
 _A_PAGE = 30
+_ENOUGH = 5
 _UNSURE_APPLIED = _("(on a terminal it asks about unsure rows, else writes a worksheet of them)")
 _KINDS = ("layout", "told", "letter", "remembered", "word", "guessed")
 
@@ -58,10 +59,10 @@ def tell_reading(sheet: "HoldingSheet") -> None:
     for hint in _reading_hints(sheet):
         say(f"  {hint}")
     other = [(row, why) for row, why in sheet.skipped if why != "no quantity"]
-    for row, why in other[:5]:
+    for row, why in other[:_ENOUGH]:
         say(f"  {_('row {row} left out: {why}', row=row, why=why)}")
-    if len(other) > 5:  # noqa: PLR2004 - enough to see what they are
-        say(f"  {_('and {count:,} more rows left out', count=len(other) - 5)}")
+    if others := other[_ENOUGH:]:
+        say(f"  {_('and {count:,} more rows left out', count=len(others))}")
 
 
 def _reading_hints(sheet: "HoldingSheet") -> Iterator[str]:
@@ -155,7 +156,7 @@ def _tell_more(count: int, most: int | None) -> None:
 
 def _why(matched: MatchedRow) -> str:
     labels = [candidate.label for candidate in matched.match.candidates]
-    hint = f"({one_of(labels[:2])}{' ...' if len(labels) > 2 else ''})" if labels else ""  # noqa: PLR2004 - two fit in a line
+    hint = f"({one_of(labels[:2])}{' ...' if labels[2:] else ''})" if labels else ""
     return joined((matched.match.reason, hint), " ")
 
 

@@ -229,7 +229,7 @@ def _settings(
         result["match"] = dict(_match_setting(text) for text in match)
     if players is not None:
         fewest, _unused, most = players.partition("-")
-        if not (fewest.isdecimal() and most.isdecimal() and len(fewest + most) < 10):  # noqa: PLR2004
+        if not (fewest.isdecimal() and most.isdecimal()) or (fewest + most)[9:]:
             raise typer.BadParameter(
                 _("{players!r}, expected like 4-64", players=players), param_hint="--players"
             )

@@ -109,7 +109,7 @@ def _print_answer(asked: "DeckOdds") -> None:
         typer.echo(f"{percent(found.probability)}  {question.classes.condition.written.strip()}")
     typer.echo(_wrapped(_seen_text(asked)))
     if found.probability is not None:
-        typer.echo(_exact_text(found))
+        typer.echo(_exact_text(found.probability))
     typer.echo()
     headers = (
         _("cards seen"),
@@ -149,10 +149,9 @@ def _seen_text(asked: "DeckOdds") -> str:
     return joined((text, mulligan, draws if question.draws else ""), ", ")
 
 
-def _exact_text(answer: "Answer") -> str:
-    assert answer.probability is not None  # noqa: S101 - the caller looked
-    fraction = str(answer.probability)
-    value = f"{float(answer.probability):.12g}"
+def _exact_text(probability: "Fraction") -> str:
+    fraction = str(probability)
+    value = f"{float(probability):.12g}"
     if len(fraction) > _WIDE:
         return _(
             "exactly a fraction of {count} digits, {value} (--json shows it)",

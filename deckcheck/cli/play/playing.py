@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Sequence
 
-from deckcheck.acts.by_hand import Choice, MoveOffer, SetupByHand, played_by_hand
+from deckcheck.acts.by_hand import Choice, MoveOffer, SetupByHand, certain, played_by_hand
 from deckcheck.acts.errors import IllegalMoveError
 from deckcheck.acts.seated import PreparedDecks, SetupResult
 from deckcheck.cli.common import (
@@ -31,8 +31,7 @@ def play_by_hand(table: "PreparedDecks", seed: int, policies: Sequence[str]) -> 
         else:
             say(_("undone"))
         played = after
-    assert played.result is not None  # noqa: S101 - nothing is offered any more
-    return played.result
+    return certain(played.result)
 
 
 def _show_events(played: SetupByHand, first: int) -> None:

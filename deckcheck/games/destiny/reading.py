@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from sys import maxsize
 
+from db.certain import certain
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.destiny.card_texts import Aside, asides
 from deckcheck.games.destiny.cards import (
@@ -77,8 +78,7 @@ def _laid_aside(entries: Sequence[DeckEntry], said: Iterable[Aside], *, is_open:
     copies = Counter(title_of(entry.card) for _, entry in draw if entry.card for _ in range(entry.quantity))
 
     def fitness(one: tuple[int, DeckEntry]) -> tuple[bool, bool, int]:
-        card = one[1].card
-        assert card is not None  # noqa: S101 - only certain cards are laid aside
+        card = certain(one[1].card)
         goes = {side_asked(card), colour_asked(card)} <= given
         return goes, copies[title_of(card)] <= read_card(card).limit, one[1].quantity
 

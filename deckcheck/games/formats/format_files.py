@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from db.certain import certain
 from db.language import gettext as _
 from deckcheck.games.formats.format_reading import FormatText, read_format
 from deckcheck.rules.edition import Format, FormatState
@@ -103,8 +104,7 @@ class FormatFolder:
         return (self._folder / table).read_text(encoding="utf-8")
 
     def _history_of(self, table: str, name: str) -> tuple[FormatState, ...]:
-        assert self._history is not None  # noqa: S101 - only games with one have such files
-        return self._history(self.read(table), name)
+        return certain(self._history)(self.read(table), name)
 
 
 def find_by_code(items: Iterable[Any], wanted: str) -> Any | None:

@@ -321,4 +321,5 @@ def _latest(when: ImpreciseDate) -> date:
 
 
 def _shown(value: object) -> str:
-    return repr(value) if len(repr(value)) <= 40 else f"{repr(value)[:40]}..."  # noqa: PLR2004 - a line
+    text = repr(value)
+    return f"{text[:40]}..." if text[40:] else text

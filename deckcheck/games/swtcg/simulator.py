@@ -321,9 +321,9 @@ def play_deck(deck: SetupDeck) -> sim.PlayDeck:
 
 
 def _setup_deck(deck: sim.PlayDeck) -> SetupDeck:
-    found = deck.open
-    assert isinstance(found, SetupDeck)  # noqa: S101 - made by `play_deck`
-    return found
+    if not isinstance(deck.open, SetupDeck):
+        raise TypeError(deck.open)  # `play_deck` makes no other
+    return deck.open
 
 
 def _roll(random_state: RandomState) -> tuple[int, RandomState]:

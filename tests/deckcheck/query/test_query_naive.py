@@ -96,7 +96,7 @@ def is_number(have: object, operator: str, value: str) -> bool:
     }[operator]
 
 
-def holds(card: Card, field: str, operator: str, value: str) -> bool:  # noqa: PLR0911 - one case a field, plainly
+def holds(card: Card, field: str, operator: str, value: str) -> bool:
     if operator == "!=":
         return not holds(card, field, "=", value)
     printings = card.printings

@@ -75,7 +75,7 @@ def move_of(state: Any, event: Mapping[str, Any]) -> Any:
     return _MOVES[type(state)](state, event)
 
 
-def _destiny(state: destiny.DestinySetupState, event: Mapping[str, Any]) -> destiny.Move:  # noqa: PLR0911 - one a move
+def _destiny(state: destiny.DestinySetupState, event: Mapping[str, Any]) -> destiny.Move:
     match event.get("action"):
         case "draw-hand":
             return DrawHand()

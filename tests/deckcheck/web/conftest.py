@@ -88,7 +88,7 @@ class QuickServer(uvicorn.Server):
     async def main_loop(self) -> None:
         """Waits until the server is told to stop."""
         await self.on_tick(0)
-        while not self.should_exit:  # noqa: ASYNC110 - the thread of the test sets it
+        while not self.should_exit:
             await asyncio.sleep(0.005)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

@@ -193,7 +193,7 @@ def test_what_takes_long_keeps_nobody_waiting_and_is_not_begun_for_who_has_left(
 
     async def all_of_them(thread: DatabaseThread) -> list[Response]:
         first = asyncio.ensure_future(asking(long, thread, takes_long=True))
-        while not begun:  # noqa: ASYNC110 - another thread begins it
+        while not begun:
             await asyncio.sleep(0.001)
         with pytest.raises(AnswerError) as left:
             await asking(other, thread, leaves=lambda: True, takes_long=True)

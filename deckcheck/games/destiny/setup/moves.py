@@ -90,7 +90,7 @@ def why_not(state: DestinySetupState, move: Move) -> str | None:
     return why
 
 
-def make_move(state: DestinySetupState, move: Move) -> tuple[DestinySetupState, Event]:  # noqa: PLR0911 - one a move
+def make_move(state: DestinySetupState, move: Move) -> tuple[DestinySetupState, Event]:
     """The state after a legal move, and its event."""
     event: Event = {"player": PLAYERS[state.player], "action": ""}
     match move:

@@ -34,7 +34,7 @@ def event_line(event: Event) -> str:
     return _round_line(event) if line is None else line
 
 
-def describe(state: DestinySetupState, move: Move) -> str:  # noqa: PLR0911 - one a move
+def describe(state: DestinySetupState, move: Move) -> str:
     """A move in a few words."""
     match move:
         case DrawHand():
@@ -109,7 +109,7 @@ def card_text(card: DrawCard) -> str:
     return card.name if card.cost is None else f"{card.name} {card.cost}"
 
 
-def _setup_line(event: Event) -> str | None:  # noqa: PLR0911 - one an action
+def _setup_line(event: Event) -> str | None:
     match event["action"]:
         case "draw-hand":
             return _("draws {joined}", joined=_joined(event["cards"]))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from db.certain import certain
 from db.language import gettext as _
 from deckcheck.games.stargate.setup.cards import LIBRARY, MISSION_PILE, StargatePlayCard, team_cost
 from deckcheck.simulators.moves import DrawHand, Redraw, Reshuffle
@@ -64,9 +65,7 @@ class StargateSetupState:
     @property
     def mover(self) -> StargatePlayer:
         """The player of the seat whose phase it is."""
-        player = self.players[self.seat]
-        assert player is not None  # noqa: S101 - only seats that are taken get a phase
-        return player
+        return certain(self.players[self.seat])
 
     def victory_total(self, seat: int) -> int | None:
         """The victory total of a player: the cost of the other team; None without an opponent."""
@@ -159,9 +158,7 @@ _NOBODY: Any = StargatePlayCard(-1, "nobody", "")
 
 
 def _first(state: StargateSetupState) -> StargatePlayer:
-    player = state.players[state.order[0]]
-    assert player is not None  # noqa: S101 - the first player sits
-    return player
+    return certain(state.players[state.order[0]])
 
 
 def _with(state: StargateSetupState, seat: int, player: StargatePlayer) -> StargateSetupState:
