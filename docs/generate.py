@@ -2,7 +2,7 @@
 
 Usage: python docs/generate.py [--check]; with --check nothing is written, and a page that is not
 as it would be generated makes the exit code 1. `--references` writes the pages that git ignores
-instead: commands, errors, header words of sheets and modules, which `make site` shows beside the others.
+instead: commands, documents, errors, header words of sheets and modules, which `make site` shows too.
 
 In README.md and docs/*.md, a block that begins with ```console and `$ deckcheck ...` holds the real
 output of that command, run where the project's examples are; every page begins with an empty
@@ -17,12 +17,14 @@ import shlex
 import shutil
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from datetime import date
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from documents import documents_page
 from warm_program import WarmProgram
 
 from db.clock import today
@@ -37,13 +39,11 @@ from deckcheck.rules.requirement import Requirement
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 PACKAGES = ("db", "importers", "deckcheck")
-REFERENCES = ("addresses", "cli", "errors", "header-words", "modules")
+REFERENCES = ("addresses", "cli", "documents", "errors", "header-words", "modules")
 """The pages that git ignores."""
 _BLOCK = re.compile(r"```console\n\$ deckcheck (?P<command>[^\n]*)\n(?P<output>.*?)```\n", re.DOTALL)
 _FIELDS = re.compile(r"<!-- fields: .*?<!-- end of fields", re.DOTALL)
 _OWN_FIELDS = re.compile(r"<!-- own fields: .*?<!-- end of own fields", re.DOTALL)
-_MAY = "<!-- permissions: made by docs/generate.py of deckcheck/web/permissions.py -->"
-_PERMISSIONS = re.compile(f"{re.escape(_MAY)}.*?<!-- end of permissions", re.DOTALL)
 _PROGRAM = WarmProgram()
 
 
@@ -60,10 +60,12 @@ def main(arguments: list[str]) -> int:
     return 1 if stale and "--check" in arguments else 0
 
 
-def references(environment: dict[str, str], _folder: Path) -> dict[Path, str]:
+def references(environment: dict[str, str], folder: Path) -> dict[Path, str]:
     """The pages that are made whole from the code, and not kept in git."""
     pages = {"cli": cli_page(environment), "errors": errors_page(), "header-words": header_words_page()}
     pages |= {"modules": modules_page(), "addresses": addresses_page()}
+    shutil.copytree(ROOT / "examples", folder / "examples")
+    pages["documents"] = documents_page(lambda arguments: _run(arguments, environment, folder))
     return {DOCS / f"{name}.md": f"<!-- generated -->\n\n{text}" for name, text in pages.items()}
 
 
@@ -73,14 +75,15 @@ def addresses_page() -> str:
 
     parts = [
         "# Addresses of the page\n",
-        "What is sent, and which [document](json.md) comes back; `?` may be left out.\n",
+        "What is sent, and which [document](documents.md) comes back; `?` may be left out.\n",
     ]
     for path, methods in openapi_document()["paths"].items():
         for method, operation in methods.items():
             answer = operation["responses"]["200"]["description"]
             parts.append(f"## `{method.upper()} {path}`\n\n{operation['summary']} `{answer}`\n")
             parts += ["| sent | what |\n|---|---|", *_sent_rows(operation), ""]
-    return "\n".join(parts)
+    about = "An act at the desk of an event stands behind its address."
+    return "\n".join([*parts, f"## Who may see and do what\n\n{about}\n", *_permission_rows()])
 
 
 def _sent_rows(operation: dict[str, Any]) -> Iterator[str]:
@@ -107,7 +110,7 @@ def kept_pages(environment: dict[str, str], folder: Path) -> dict[Path, str]:
     for path in [ROOT / "README.md", *sorted(DOCS.glob("*.md"))]:
         if path in pages or path.stem in REFERENCES:
             continue
-        pages[path] = with_permissions(with_own_fields(with_fields(path.read_text(encoding="utf-8"))))
+        pages[path] = with_own_fields(with_fields(path.read_text(encoding="utf-8")))
         if _BLOCK.search(pages[path]):
             own = folder / path.stem
             shutil.copytree(ROOT / "examples", own / "examples")
@@ -201,11 +204,12 @@ def _list_part(game: Game) -> list[str]:
 def _edition_part(edition: Edition) -> str:
     lines = [f"### Rules edition `{edition.code}`: {edition.name}\n"]
     zones = ", ".join(sorted(edition.counted_zones))
-    lines.append(f"Zones whose cards count: {zones}.\n")
+    (source, _many), *_ = Counter(rule.cite for rule in edition.rules).most_common(1)
+    lines.append(f"Zones whose cards count: {zones}. Source, unless a rule has its own: {source}.\n")
     lines.append("| code | rule | numbers | source |\n|---|---|---|---|")
-    lines += [
-        f"| `{rule.code}` | {_sentence(rule)} | {_numbers(rule)} | {rule.cite} |" for rule in edition.rules
-    ]
+    for rule in edition.rules:
+        own = "" if rule.cite == source else rule.cite
+        lines.append(f"| `{rule.code}` | {_sentence(rule)} | {_numbers(rule)} | {own} |")
     if edition.unlimited_zones:
         zones = " and ".join(edition.unlimited_zones)
         lines.append(f"\nNot checked: sizes of {zones}, whose limits are unknown.")
@@ -248,18 +252,17 @@ def with_real_output(text: str, environment: dict[str, str], folder: Path) -> st
     return _BLOCK.sub(fresh, text)
 
 
-def with_permissions(text: str) -> str:
-    """The page with its table of who may see and do what, where it has one."""
+def _permission_rows() -> Iterator[str]:
+    """Yields the lines of the table of who may see and do what."""
     from deckcheck.web.permissions import PERMISSIONS, ROLES, WORDS
 
     rows: dict[tuple[str, ...], list[str]] = {}
     for address, row in PERMISSIONS.items():
         rows.setdefault(row, []).append(f"`{address}`")
-    lines = [f"| {' | '.join(ROLES)} | what |", "|---" * (len(ROLES) + 1) + "|"]
-    lines += [f"| {' | '.join(row)} | {', '.join(found)} |" for row, found in rows.items()]
-    said = "; ".join(f"{word}: {words}" for word, words in WORDS.items() if word != words)
-    whole = "\n".join((_MAY, "", *lines, "", f"{said}.", "", "<!-- end of permissions"))
-    return _PERMISSIONS.sub(lambda _: whole, text)
+    yield f"| {' | '.join(ROLES)} | what |"
+    yield "|---" * (len(ROLES) + 1) + "|"
+    yield from (f"| {' | '.join(row)} | {', '.join(addresses)} |" for row, addresses in rows.items())
+    yield f"\n{'; '.join(f'{word}: {words}' for word, words in WORDS.items() if word != words)}.\n"
 
 
 def with_fields(text: str) -> str:
