@@ -231,7 +231,7 @@ class EventView:
         players = {player.number: player.name for player in self.tournament.players}
         found = event_statistics(self.tournament, played_decks(self.stored), list(names))
         document = statistics_document(self.tournament, found, names) | {"event": self.stored.facts.name}
-        lines = [_("{count} players, {decks} decks", count=len(players), decks=found.decks)]
+        lines = [joined((amount(len(players), "player"), amount(found.decks, "deck")), ", ")]
         if found.unknown_games:
             who = _("nobody noted who sat where")
             lines.append(
@@ -295,6 +295,9 @@ _SENTENCES = (
     ("drop (?P<player>.*)", _("{player} drops")),
     ("lock", _("registration closed")),
     ("unlock", _("registration opened")),
+    ("open", _("lists shown to players")),
+    ("open --hide", _("lists hidden from players")),
+    ("rename (?P<names>.*)", _("renamed: {names}")),
     ("clock", _("clock set")),
     ("note (?P<player>.*)", _("a note on {player}")),
     ("warning (?P<player>.*)", _("a warning for {player}")),
@@ -319,6 +322,11 @@ def batch_sentence(event: str, batch: EventBatch) -> str:
     if batch.reason:
         told = _("{told}, because {reason}", told=told, reason=batch.reason)
     return joined((event, told), ": ")
+
+
+def newest_sentence(event: RoundEditor) -> str:
+    """The last change of an event in a sentence."""
+    return batch_sentence(event.name, event.history()[-1])
 
 
 def round_table(event: Tournament, one: Round, *, by_name: bool = False) -> tuple[str, Table]:

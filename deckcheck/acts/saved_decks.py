@@ -14,6 +14,7 @@ from deckcheck.collection.editor import CollectionChange
 from deckcheck.decks.saved import deck_state
 from deckcheck.judge.batch import game_of
 from deckcheck.judge.opening import OpenedDeck, open_file, opened_saved
+from deckcheck.show.wording import amount
 from importers.decks.deck_format import STANDARD_INPUT
 
 
@@ -61,7 +62,12 @@ def save_file(
         for one in deck_list.unread
     ]
     if unknown := sum(line.quantity for line in kept.facts.lines if line.card_id is None):
-        notes.append(_("{unknown} copies of unknown or ambiguous cards; see `deck show`", unknown=unknown))
+        notes.append(
+            _(
+                "{copies} of unknown or ambiguous cards; see `deck show`",
+                copies=amount(unknown, "copy", "copies"),
+            )
+        )
     return change_of(database.path, kept.batch, notes)
 
 

@@ -7,6 +7,7 @@ from deckcheck.cli.collection.questions import ask_on_terminal, key_lines
 from deckcheck.cli.common import complain as say  # questions are said also where all is quiet
 from deckcheck.show.language import Message, gettext as _, joined
 from deckcheck.show.screen import printable_line
+from deckcheck.show.wording import amount
 
 Ask = Callable[[str], str | None]
 Called = Callable[[str], str]
@@ -131,4 +132,4 @@ def _show_instead(dialog: RepairDialog, change: RepairChange, called: Called) ->
     plan = found[1].plan
     for other in others:
         say(f"  {'+' if other in plan.put_in else '-'}{other.quantity} {called(other.name)}")
-    say(f"  {_('{distance} changes in all', distance=plan.distance)}")
+    say(f"  {_('{changes} in all', changes=amount(plan.distance, 'change'))}")

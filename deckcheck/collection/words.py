@@ -159,14 +159,16 @@ def change_words(before: Any, after: Any) -> str:
 
 def _deck_words(before: Any, after: Any) -> str:
     def words(deck: Any) -> str:
-        if deck is None:
-            return _("not saved")
         cards = sum(line["quantity"] for line in deck["lines"])
         held = sum(line.get("reserved", 0) for line in deck["lines"])
         dice = sum(line.get("reserved_dice", 0) for line in deck["lines"])
         reserved = all_of((str(held), amount(dice, "die", "dice")) if dice else (str(held),))
-        return _(
-            "{deck!r}, {cards} cards, {reserved} reserved", deck=deck["name"], cards=cards, reserved=reserved
-        )
+        return joined((amount(cards, "card"), _("{reserved} reserved", reserved=reserved)), ", ")
 
+    if after is None:
+        return _("deleted")
+    if before is None:
+        return _("saved, {cards}", cards=words(after))
+    if before["name"] != after["name"]:
+        return _("it was called {name!r}", name=before["name"])
     return joined((words(before), words(after)), " -> ")

@@ -78,7 +78,7 @@ def missing(
         from deckcheck.acts.shown_decks import missing_workbook
 
         data, cards = missing_workbook(lacking)
-        write_file(xlsx, data, _("{cards} cards written", cards=cards), force=force)
+        write_file(xlsx, data, _("{cards} written", cards=amount(cards, "card")), force=force)
     if json:
         print_json(lacking.document())
     elif csv:

@@ -79,6 +79,10 @@ def command(name: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
 
 def _tell(changed: Changed, values: Mapping[str, Any], *, json: bool) -> None:
     done = changed if isinstance(changed, EventDone) else EventDone(changed)
+    if done.batch is not None and not (json or done.said or done.shown):
+        from deckcheck.acts.event_views import newest_sentence
+
+        done = done._replace(said=(newest_sentence(values["event"]),))
     tell(values["event"].name, done, json=json)
 
 

@@ -12,6 +12,7 @@ from deckcheck.cli.event.common import command
 from deckcheck.show.language import gettext as _
 from deckcheck.show.screen import screen_size
 from deckcheck.show.tables import print_table, without_empty
+from deckcheck.show.wording import amount
 
 if TYPE_CHECKING:
     from deckcheck.acts.events import SessionEvent
@@ -43,7 +44,7 @@ def standings(
     for line in seen.how_lines(after) if how else ():
         typer.echo(line)
     if missing := seen.open_tables(after):
-        say(_("results missing of {missing} tables", missing=missing))
+        say(_("results missing of {tables}", tables=amount(missing, "table")))
 
 
 @command("plan")

@@ -21,6 +21,7 @@ from deckcheck.cli.play.simulating import (
 )
 from deckcheck.show.language import filled, gettext as _
 from deckcheck.show.screen import text_width
+from deckcheck.show.wording import amount
 
 if TYPE_CHECKING:
     from deckcheck.acts.seated import GoldfishFigures, GoldfishRun
@@ -126,12 +127,12 @@ def _print(played: "list[GoldfishFigures]", *, as_json: bool) -> None:
         trial = one.trial
         typer.echo(
             _(
-                "{name} ({player}, {policy}): {hands:,} hands, {turns} turns, rules {rules}, seed {seed}\n",
+                "{name} ({player}, {policy}): {hands}, {turns}, rules {rules}, seed {seed}\n",
                 name=one.name,
                 player=filled(trial.player, {}),
                 policy=trial.policy,
-                hands=one.hands,
-                turns=trial.turns,
+                hands=amount(one.hands, "hand"),
+                turns=amount(trial.turns, "turn"),
                 rules=one.rules,
                 seed=one.seed,
             )
