@@ -340,7 +340,7 @@ def _copies(fits: need.Fits, zones: Collection[str], times: int = 1) -> Weight:
 
 
 def _each(weigh: Callable[[Card], int], zones: Collection[str]) -> Weight:
-    """What each copy of a card in some zones weighs."""
+    """The weight of each copy of a card in some zones."""
     return lambda slot: weigh(slot.card) if slot.zone in zones else 0
 
 
