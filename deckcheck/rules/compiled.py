@@ -850,6 +850,11 @@ def _least_budget(rule: need.Budget, model: DeckModel) -> Iterator[Constraint]:
         several = range(1, 1 + (1 if rule.stacks(card) or dice is not None else len(rule.values(card))))
         return min((one // n for n in several for _, one in rule.costs(card, n, dice)), default=0)
 
+    def barred(slot: Slot) -> bool:
+        known = slot.zone in model.counted and rule.only(slot.card) and rule.values(slot.card)
+        return bool(known) and not rule.costs(slot.card, 1, slot.dice)
+
+    yield Limit(rule.code, lambda slot: 0 if barred(slot) else None, lambda slot: slot)
     off: list[tuple[Helper, int]] = []
     lowers = [(card, lower) for card in model.cards for lower in _lowers(rule, card, model)]
     for number, (card, (points, of, beside)) in enumerate(lowers):

@@ -11,9 +11,11 @@ import pytest
 from deckcheck.deck import Deck
 from deckcheck.games.destiny.card_texts import NEEDS, words_of
 from deckcheck.judge.validate import Judge
+from deckcheck.repair.integer_program import Solved
 from deckcheck.repair.prepared import PreparedCards
 from deckcheck.repair.problem import Conditions
 from deckcheck.repair.repair import RepairOptions, repair_deck
+from deckcheck.repair.solving import Answers, Solver
 from tests.amounts import amount
 from tests.deckcheck.borders import team
 from tests.deckcheck.sister_decks import Pool, with_entries
@@ -87,3 +89,35 @@ def test_a_plot_that_lays_cards_beside_the_deck_is_nearer_than_taking_them_out(
     assert found.plan is not None
     assert [(one.name, one.quantity) for one in found.plan.put_in] == [("Order 66", 1)]
     assert (found.verdict, found.plan.distance, found.proof.minimal) == ("legal", 1, True)
+
+
+def test_a_character_without_dice_goes_in_every_deck_that_a_text_makes_legal(
+    destiny: Pool, prepared: PreparedCards, deck: Deck
+) -> None:
+    """Rows that let it stay would leave the number of changes unproven."""
+    broken = with_entries(deck, destiny.entry("Han Solo, Scoundrel", zone="Team", dice=0))
+    fewer = [e._replace(quantity=e.quantity - (n == 1)) for n, e in enumerate(broken.entries)]
+    found = repair_deck(prepared, destiny.deck(fewer), UNHURRIED)
+    assert found.plan is not None
+    assert (found.verdict, found.plan.distance, found.proof.minimal) == ("legal", 2, True)
+
+
+def test_time_is_left_for_what_texts_allow_where_the_rows_take_theirs(
+    prepared: PreparedCards, deck: Deck, destiny: Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The rows prove nothing of such a deck, however long they are searched."""
+    ends: list[float] = []
+
+    class Watched(Solver):
+        def answers(self, conditions: Conditions) -> Answers:
+            ends.append(self.until)
+            return super().answers(conditions)
+
+        def least(self, conditions: Conditions, below: int) -> Solved:
+            ends.append(self.until)
+            return super().least(conditions, below)
+
+    monkeypatch.setattr("deckcheck.repair.repair.Solver", Watched)
+    fewer = [e._replace(quantity=e.quantity - (n in (1, 2))) for n, e in enumerate(deck.entries)]
+    assert repair_deck(prepared, destiny.deck(fewer), UNHURRIED).proof.minimal
+    assert ends[-1] - ends[0] == pytest.approx(UNHURRIED.seconds / 2)
