@@ -121,10 +121,13 @@ class DeckJudge:
         return reports
 
     def _judge_files(self, paths: Iterable[str]) -> list[AnyReport]:
+        def keep(judge: Judge, deck: Deck) -> Report | Deck:
+            return deck if self._many else _report(judge, deck)
+
         reports: list[Any] = []
         waiting: dict[tuple[str, type], list[tuple[int, Any]]] = {}
         for path in paths:
-            found: Any = self._known_deck(path) or self.answer_about(path, self._kept_for_later)
+            found: Any = self._known_deck(path) or self.answer_about(path, keep)
             if isinstance(found, UnreadableReport) and found.several:
                 reports += map(self.judge_file, found.several)
                 continue
@@ -141,10 +144,6 @@ class DeckJudge:
             for place, report in zip(places, judged, strict=True):
                 reports[place] = report
         return reports
-
-    def _kept_for_later(self, judge: Judge, deck: Deck) -> Report | Deck:
-        """A deck that is judged with others, or its report where there are few."""
-        return deck if self._many else _report(judge, deck)
 
     def judge_file_with_deck(self, path: str) -> tuple[AnyReport, Judge | None, Deck | None]:
         """The report on one file, with its judge and deck for whoever asks further."""
@@ -353,7 +352,7 @@ def find_deck_files(paths: Iterable[str], passed_over: list[SkippedFile] | None 
     found: list[str] = []
     for path in paths:
         if path != STANDARD_INPUT and is_folder(path):
-            for file in sorted(_walk(path, _suffixes(), passed)):
+            for file in sorted(_walk(path, passed)):
                 found.extend(_with_members(file, passed))
         else:
             found.extend(_with_members(path, passed))
@@ -378,14 +377,10 @@ def _with_members(path: str, passed: list[SkippedFile]) -> list[str]:
     return [f"{path}/{name}" for name in decks]
 
 
-def _suffixes() -> set[str]:
-    """The suffixes of all deck files."""
+def _walk(folder: str, passed: list[SkippedFile]) -> Iterator[str]:
     from importers.decks.zipped_decks import SUFFIX, deck_suffixes
 
-    return {*deck_suffixes(), SUFFIX}
-
-
-def _walk(folder: str, suffixes: set[str], passed: list[SkippedFile]) -> Iterator[str]:
+    suffixes = {*deck_suffixes(), SUFFIX}
     seen: set[tuple[int, int]] = set()
     closed: list[str] = []
     walk = os.walk(folder, onerror=lambda e: closed.append(str(e.filename)), followlinks=True)

@@ -146,14 +146,12 @@ def _printing_line(printing: Printing) -> str:
     if printing.removed_on:
         parts.append(_("no longer in its source since {removed_on}", removed_on=printing.removed_on))
     if printing.differs:
-        parts.append(_("differs: {differences}", differences=_differences(printing.differs)))
+        differences = ", ".join(
+            f"{Message(fact)} {_('none') if value is None else _shown(value)}"
+            for fact, value in printing.differs.items()
+        )
+        parts.append(_("differs: {differences}", differences=differences))
     return f"  {printing.name}: {', '.join(map(str, parts))}"
-
-
-def _differences(differs: Mapping[str, Any]) -> str:
-    return ", ".join(
-        f"{Message(fact)} {_('none') if value is None else _shown(value)}" for fact, value in differs.items()
-    )
 
 
 def _mark_line(mark: LegalityMark) -> str:

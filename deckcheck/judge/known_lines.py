@@ -177,7 +177,10 @@ class KnownLines:
     def _zones_of(self, frame: _Frame) -> tuple[str, ...] | None:
         """The zones of a frame as the strict reader sees it; None where it takes none of it."""
         try:
-            found = _read_dek_frame(*frame) if len(frame) == _DEK else octgn_lines.read_frame(frame)
+            if len(frame) == _DEK:
+                found = lackey_dek.read_canonical((_OPEN + _CLOSE).join(frame).decode())
+            else:
+                found = octgn_lines.read_frame(frame)
         except UnicodeDecodeError:
             return None
         game = self._resolver.game
@@ -214,10 +217,6 @@ def read_small_file(path: str) -> bytes | None:
     if b"\r" in data and data.count(b"\r") == data.count(b"\r\n"):
         return data.replace(b"\r", b"")
     return data
-
-
-def _read_dek_frame(head: bytes, tail: bytes) -> DeckList | None:
-    return lackey_dek.read_canonical((head + _OPEN + _CLOSE + tail).decode())
 
 
 def _read_listed_row(text: str, read_as: str) -> DeckLine | None:

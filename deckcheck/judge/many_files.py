@@ -65,37 +65,31 @@ def _in_order(
     files: Sequence[str], options: JudgeOptions, pool: "ProcessPoolExecutor", jobs: int
 ) -> Iterator[AnyReport]:
     """Yields the reports of all chunks; those that the pool has not taken are judged here."""
-    with ExitStack() as opened:
-        yield from _taken_in_turn(files, options, pool, jobs, opened)
-
-
-def _taken_in_turn(
-    files: Sequence[str], options: JudgeOptions, pool: "ProcessPoolExecutor", jobs: int, opened: ExitStack
-) -> Iterator[AnyReport]:
     size = max(1, min(_CHUNK, len(files) // (4 * jobs)))
     chunks = _chunks(files, size)
     waiting: deque[Future[list[AnyReport]] | list[AnyReport]] = deque()
     most = _AHEAD * jobs + jobs
     deck_judge: DeckJudge | None = None  # made when the others have begun, to read cards beside them
-    while True:
-        with_others = sum(not isinstance(one, list) and not one.done() for one in waiting)
-        while with_others < _AHEAD * (jobs - 1) and len(waiting) < most:
-            chunk = next(chunks, None)
-            if chunk is None:
-                break
-            waiting.append(pool.submit(_judge_in_worker, chunk))
-            with_others += 1
-        if not waiting:
-            return
-        first = waiting[0]
-        if not isinstance(first, list) and not first.done() and len(waiting) < most:
-            chunk = next(chunks, None)
-            if chunk is not None:
-                deck_judge = deck_judge or opened.enter_context(DeckJudge(options, many=True))
-                waiting.append(deck_judge.judge_files(chunk))
-                continue
-        waiting.popleft()
-        yield from first if isinstance(first, list) else first.result()
+    with ExitStack() as opened:
+        while True:
+            with_others = sum(not isinstance(one, list) and not one.done() for one in waiting)
+            while with_others < _AHEAD * (jobs - 1) and len(waiting) < most:
+                chunk = next(chunks, None)
+                if chunk is None:
+                    break
+                waiting.append(pool.submit(_judge_in_worker, chunk))
+                with_others += 1
+            if not waiting:
+                return
+            first = waiting[0]
+            if not isinstance(first, list) and not first.done() and len(waiting) < most:
+                chunk = next(chunks, None)
+                if chunk is not None:
+                    deck_judge = deck_judge or opened.enter_context(DeckJudge(options, many=True))
+                    waiting.append(deck_judge.judge_files(chunk))
+                    continue
+            waiting.popleft()
+            yield from first if isinstance(first, list) else first.result()
 
 
 _worker: list[DeckJudge | DeckcheckError] = []

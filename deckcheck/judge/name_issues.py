@@ -145,7 +145,7 @@ class NameIssues:
             _("no card is called {name!r}", name=first.name),
             copies_of(entries),
             cards=issue_cards(entries),
-            advice=_did_you_mean(near),
+            advice=meant(near) or _("check the spelling; the card may be missing from the catalogue"),
             details={"suggestions": near},
             together=_("unknown"),
         )
@@ -209,7 +209,3 @@ def _may_be_asked(rule: PerName, entry: DeckEntry) -> bool:
     """Whether an entry may be a card that a limit is about, in the zone that it asks about."""
     faces = entry.candidates
     return entry.zone == rule.asked_in and (not faces or rule.only is None or any(map(rule.only, faces)))
-
-
-def _did_you_mean(suggestions: Sequence[str]) -> str:
-    return meant(suggestions) or _("check the spelling; the card may be missing from the catalogue")

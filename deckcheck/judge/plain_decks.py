@@ -7,7 +7,7 @@ looks at its entries; tests prove both ways equal.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from db.cards.card import Card
 from deckcheck.deck import Deck, DeckEntry
@@ -15,6 +15,9 @@ from deckcheck.report import Issue, Report, verdict_of
 from deckcheck.rules.findings import issue_of
 from deckcheck.rules.many import SPECIAL, ManySums
 from deckcheck.rules.sums import RuleSums
+
+if TYPE_CHECKING:
+    from deckcheck.judge.known_deck import KnownDeck
 
 _MOST_KEPT = 50_000
 """Answers that are kept; decks with more different sums than these are asked for again."""
@@ -28,23 +31,8 @@ class SumsAnswer(NamedTuple):
     issues: dict[int, tuple[Issue, ...]]
 
 
-class ItemDeck(Protocol):
-    """A deck as its items, of which no one needs to see more where it is plain."""
-
-    @property
-    def items(self) -> bytes:
-        """The items one after another, at least one."""
-
-    @property
-    def head(self) -> tuple[str, str, str]:
-        """Its path, name, and the format in which it was read."""
-
-    def entries_at(self, places: Sequence[int]) -> Sequence[DeckEntry] | None:
-        """The entries of the items at some places; None where these do not say all."""
-
-
 class EnteredDeck(NamedTuple):
-    """A deck in memory, with an item for each of its entries."""
+    """A deck in memory, with an item for each of its entries, at least one."""
 
     deck: Deck
     items: bytes
@@ -110,7 +98,7 @@ class PlainDecks:
             ]
         return EnteredDeck(deck, b"".join(items))
 
-    def reports(self, decks: Sequence[ItemDeck]) -> Iterator[Report | None]:
+    def reports(self, decks: "Sequence[EnteredDeck | KnownDeck]") -> Iterator[Report | None]:
         """Yields the report on each deck by its sums; None where its entries must be looked at."""
         for deck, found in zip(decks, self._many.sums_of([deck.items for deck in decks]), strict=True):
             answer = None if found is None else self._answer(*found, deck.entries_at)

@@ -42,7 +42,8 @@ def told_once(findings: Sequence[StateIssues], format_name: str, day: str) -> It
             yield first
         elif findings[found[0][0]].state.known and findings[found[0][0]].state.played:
             differing.append(_opened([findings[n].state for n, _ in found], first))
-    decided = any(len(found) == len(findings) for found in groups.values() if _is_error(found))
+    errors = [found for found in groups.values() if all(issue.severity == ERROR for _, issue in found)]
+    decided = any(len(found) == len(findings) for found in errors)
     if not decided and all(finding.is_illegal for finding in findings):
         yield _illegal_by_each(findings, format_name, day)
     elif len({frozenset(key for key, _ in _keyed(f.issues)) for f in findings}) > 1:
@@ -68,10 +69,6 @@ def _keyed(issues: Sequence[Issue]) -> Iterator[tuple[object, Issue]]:
         details = tuple(sorted((name, repr(value)) for name, value in issue.details.items()))
         message = "" if details or issue.have is not None else issue.message
         yield (issue.code, issue.have, issue.limit, issue.cards, details, message), issue
-
-
-def _is_error(found: Sequence[tuple[int, Issue]]) -> bool:
-    return all(issue.severity == ERROR for _, issue in found)
 
 
 def _opened(states: Sequence[FormatState], issue: Issue) -> Issue:

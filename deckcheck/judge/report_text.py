@@ -96,7 +96,8 @@ def head_lines(report: Report, paint: Paint = plain) -> list[str]:
 
 def _group_lines(group: Sequence[Issue], main_zone: str, width: int, paint: Paint) -> Iterator[str]:
     """Issues of one weight; equal ones are one, and so is advice that overlaps."""
-    overlapping = _overlapping(group)
+    adding = [issue for issue in group if issue.adds]
+    overlapping = adding if len(adding) > 1 else []  # what one of them asks for counts for another
     for alike in _alike(group):
         if len(alike) > 1:
             yield from _alike_lines(alike, main_zone, width, paint)
@@ -164,12 +165,6 @@ def _card_text(card: IssueCard, main_zone: str) -> str:
         + (f", {_('line {line}', line=card.line)}" if card.line else "")
         + (f", {Message(card.zone)}" if card.zone != main_zone else "")
     )
-
-
-def _overlapping(issues: Sequence[Issue]) -> list[Issue]:
-    """The issues that adding cards settles, where what one asks for counts for another."""
-    adding = [issue for issue in issues if issue.adds]
-    return adding if len(adding) > 1 else []
 
 
 def _takes_out(issue: Issue) -> bool:

@@ -144,9 +144,8 @@ class Judge:
         game = self.game
         not_checked = (*(() if game.texts_read else self._unread_texts(_NOTHING)), *self._not_checked)
         by = (game.code, self.format.code, self._edition_codes, self._day)
-        return PlainDecks(
-            self._sums, self._main, by, not_checked, tuple(self._early), _is_read if game.texts_read else None
-        )
+        is_read = (lambda card: TEXT_READ in card.facts) if game.texts_read else None
+        return PlainDecks(self._sums, self._main, by, not_checked, tuple(self._early), is_read)
 
     def validate_many(self, decks: Iterable[Deck]) -> Iterator[Report]:
         """Yields the report on each deck, in order: the same as `validate`, in less time.
@@ -496,10 +495,6 @@ def _not_checked(
 
 
 _NOTHING = Deck(())
-
-
-def _is_read(card: Card) -> bool:
-    return TEXT_READ in card.facts
 
 
 def _get_zone(game: Game, name: str) -> str:

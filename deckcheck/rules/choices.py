@@ -54,7 +54,8 @@ def choose(requirements: Sequence[Requirement], deck: DeckSlots, left_out: Seque
     doubtful = [c for c in deck.copies if c.entry.card is None and c.faces and c not in left_out]
     if not doubtful or _is_quickly_kept(requirements, deck, doubtful):
         return Choice(KEPT)
-    model = DeckModel(_cards(deck), deck.zones, deck.counted_zones, proven=True)
+    cards = tuple(dict.fromkeys(face for copies in deck.copies for face in copies.faces))
+    model = DeckModel(cards, deck.zones, deck.counted_zones, proven=True)
     known = slots_of((entry for entry, _ in deck.copies), deck.zones)
     columns = [(copies, _slot(copies.entry, face)) for copies in doubtful for face in copies.faces]
     slots = [slot for _, slot in columns]
@@ -94,10 +95,6 @@ def narrowed(requirements: Iterable[Requirement], deck: DeckSlots) -> DeckSlots:
         left = tuple(face for face in faces if all(allows(one, face) for one in looking))
         found.append(copies._replace(faces=left) if left else copies)
     return deck.with_copies(found)
-
-
-def _cards(deck: DeckSlots) -> tuple[Card, ...]:
-    return tuple(dict.fromkeys(face for copies in deck.copies for face in copies.faces))
 
 
 def _is_quickly_kept(

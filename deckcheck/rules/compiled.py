@@ -359,10 +359,15 @@ def _some_of(code: str, helpers: Iterable[Helper], low: int | None = None, high:
     return Total(code, of_no_copy, low, high, tuple((one, 1) for one in helpers), weighs=(0, 0))
 
 
+def _at_most_as(code: str, of: Weight, *helpers: Helper, times: int = 1, most: int = 1) -> Total:
+    """These helpers, so many `times` each, are together at most what copies weigh, `most` each."""
+    return Total(code, of, low=0, helpers=tuple((one, -times) for one in helpers), weighs=(0, most))
+
+
 def _there(code: str, card: Card, helper: Helper, model: DeckModel, times: int = 1) -> Total:
     """A helper is at most as often as a card is there, or so many times as often."""
-    of, names = _copies(need.just(card), model.counted, times), frozenset({card.name})
-    return Total(code, of, low=0, helpers=((helper, -1),), weighs=(0, times), cards=names)
+    of = _copies(need.just(card), model.counted, times)
+    return _at_most_as(code, of, helper, most=times)._replace(cards=frozenset({card.name}))
 
 
 def _at_least(rule: need.AtLeast, model: DeckModel) -> Iterator[Constraint]:
@@ -375,8 +380,7 @@ def _at_least(rule: need.AtLeast, model: DeckModel) -> Iterator[Constraint]:
         return
     helper = Helper(f"{rule.code}: with {rule.minimum_with}")
     yield total._replace(helpers=((helper, max(0, rule.minimum - rule.minimum_with)),))
-    given = _weight(rule.given, model)
-    yield Total(rule.code, given, low=0, helpers=((helper, -1),), weighs=(0, rule.given.times))
+    yield _at_most_as(rule.code, _weight(rule.given, model), helper, most=rule.given.times)
 
 
 def _at_most(rule: need.AtMost, model: DeckModel) -> Iterator[Constraint]:
@@ -388,8 +392,7 @@ def _at_most(rule: need.AtMost, model: DeckModel) -> Iterator[Constraint]:
     pairs = {card: Helper(f"{rule.code}: two {card.name}") for card in paired}
     yield total._replace(helpers=tuple((helper, -1) for helper in pairs.values()))
     for card, helper in pairs.items():
-        copies = _copies(need.just(card), model.counted)
-        yield Total(rule.code, copies, low=0, helpers=((helper, -2),), weighs=COUNTS)
+        yield _at_most_as(rule.code, _copies(need.just(card), model.counted), helper, times=2)
 
 
 def _exactly(rule: need.Exactly, model: DeckModel) -> Iterator[Constraint]:
@@ -426,10 +429,11 @@ def _ratio(rule: need.Ratio, model: DeckModel) -> Iterator[Constraint]:
 
 def _per_name(rule: need.PerName, model: DeckModel) -> Iterator[Constraint]:
     zones, only = _zones(rule.zones, model), rule.only
-    mixed = _mixed(rule, model) if rule.widest or (rule.disputed and model.proven) else {}
     stating = list(_stating(rule.one_more, rule.code, model))
+    is_mixed = stating or rule.widest or (rule.disputed and model.proven)
+    stated = _limits_of_keys(rule, model) if is_mixed else {}
+    mixed = {key: limits for key, limits in stated.items() if len(limits) > 1}
     if stating:  # then each key has a row of its own
-        stated = _limits_of_keys(rule, model)
         keys = stated.keys() if model.deck is None else {*map(rule.key, model.deck)}
         mixed = {key: stated[key] for key in stated if key in keys}
     more = {key: Helper(f"{rule.code}: {key}, one more") for key in mixed if stating}
@@ -447,20 +451,15 @@ def _per_name(rule: need.PerName, model: DeckModel) -> Iterator[Constraint]:
         yield from _widest(rule, key, limits, zones, more.get(key))
     if stating:
         room = _each(lambda card: sum(n for one, n, _ in stating if one == card), model.counted)
-        spent = tuple((helper, -1) for helper in more.values())
-        yield Total(rule.code, room, low=0, helpers=spent, weighs=(0, max(n for _, n, _ in stating)))
+        yield _at_most_as(rule.code, room, *more.values(), most=max(n for _, n, _ in stating))
 
 
 def _each_at_least(rule: need.EachAtLeast, _model: DeckModel) -> Iterator[Constraint]:
     yield Unstated(rule.code, _("at least so many of each name are not stated as constraints"))
 
 
-def _mixed(rule: need.PerName, model: DeckModel) -> dict[Hashable, list[int]]:
-    """The keys of which only some cards state a wider limit, with all limits."""
-    return {key: limits for key, limits in _limits_of_keys(rule, model).items() if len(limits) > 1}
-
-
 def _limits_of_keys(rule: need.PerName, model: DeckModel) -> dict[Hashable, list[int]]:
+    """All limits that the cards of each key state."""
     stated: dict[Hashable, set[int]] = {}
     for card in model.cards:
         if rule.only is None or rule.only(card):
@@ -488,7 +487,7 @@ def _widest(
     if helpers:
         yield _some_of(rule.code, helpers.values(), high=1)
     for n, helper in helpers.items():
-        yield Total(rule.code, states(n), low=0, helpers=((helper, -1),))
+        yield _at_most_as(rule.code, states(n), helper)
 
 
 def _per_card(rule: need.PerCard, model: DeckModel) -> Iterator[Constraint]:
@@ -525,7 +524,7 @@ def _one_of(rule: need.OneOf, model: DeckModel) -> Iterator[Constraint]:
     opened = Helper(f"{rule.code}: a card lets others in", MANY)
     if lets is not None and openers:
         opening = _copies(lambda card: bool(lets.says(card)), {lets.main}, MANY)
-        yield Total(rule.code, opening, low=0, helpers=((opened, -1),), weighs=(0, MANY))
+        yield _at_most_as(rule.code, opening, opened, most=MANY)
     words = {word for card in openers for word in lets.says(card)} if lets is not None else set[str]()
     lifting, rows = _lifting(rule.unless, model)
     yield from rows
@@ -793,7 +792,7 @@ def _same(rule: need.Same, model: DeckModel) -> Iterator[Constraint]:
     yield _some_of(rule.code, keys.values(), low=1)
     for key, helper in keys.items():
         copies = _copies(lambda card, key=key: rule.only(card) and rule.key(card) == key, model.counted)  # type: ignore[misc]
-        yield Total(rule.code, copies, low=0, helpers=((helper, -rule.minimum),), weighs=COUNTS)
+        yield _at_most_as(rule.code, copies, helper, times=rule.minimum)
 
 
 def _dear(rule: need.Dear, model: DeckModel) -> Iterator[Constraint]:
@@ -839,7 +838,7 @@ def _budget(rule: need.Budget, model: DeckModel) -> Iterator[Constraint]:
     for name, (helper, _unused) in stacked.items():
         copies = _copies(_called(name), model.counted)
         yield Total(rule.code, copies, high=1, helpers=((helper, -1),))
-        yield Total(rule.code, copies, low=0, helpers=((helper, -2),))
+        yield _at_most_as(rule.code, copies, helper, times=2)
 
 
 def _least_budget(rule: need.Budget, model: DeckModel) -> Iterator[Constraint]:
@@ -860,8 +859,7 @@ def _least_budget(rule: need.Budget, model: DeckModel) -> Iterator[Constraint]:
     for number, (card, (points, of, beside)) in enumerate(lowers):
         helper = Helper(f"{rule.code}: {card.name} lowers {number}", MANY)
         off.append((helper, -1))
-        copies = _copies(of, model.counted, points)
-        yield Total(rule.code, copies, low=0, helpers=((helper, -1),), weighs=(0, points))
+        yield _at_most_as(rule.code, _copies(of, model.counted, points), helper, most=points)
         there = _there(rule.code, card, helper, model, MANY)
         yield there
         for fits in beside:
@@ -954,9 +952,8 @@ def _goes_with(rule: need.GoesWith, model: DeckModel) -> Iterator[Constraint]:
         yield total._replace(weighs=(-MANY, 1), cards=cards)
     for number, rooms in fitting.rooms.items():
         card, permission = fitting.given[number]
-        most, used = permission.most or 0, tuple((room, -1) for room in rooms)
-        of = _copies(need.just(card), model.counted, most)
-        yield Total(rule.code, of, low=0, helpers=used, weighs=(0, most))
+        most = permission.most or 0
+        yield _at_most_as(rule.code, _copies(need.just(card), model.counted, most), *rooms, most=most)
 
 
 def _names_by(key: Callable[[Card], Hashable], cards: Iterable[Card]) -> dict[Hashable, list[str]]:

@@ -24,7 +24,9 @@ def issues_of(requirement: Requirement, deck: DeckSlots) -> Iterator[Issue]:
 
 def issue_of(found: Finding) -> Issue:
     """The issue of a finding: an error where it is proven, else a warning that may leave it open."""
-    values = _values(found)
+    have, limit = found.have or 0, found.limit or 0
+    numbers = {"have": have, "limit": limit, "off": abs(have - limit), "kind": found.kind}
+    values = _TemplateValues({**numbers, **found.values})
     hint = UNKNOWN_CARDS_HINT if found.hint is None else found.hint
     message = filled(found.message, values)
     if found.state == OPEN:
@@ -74,11 +76,6 @@ _NOUNS: Mapping[str, Any] = {
     "verb": lambda number, _kind: "is" if number == 1 else "are",
     "dice": lambda number, _kind: count(number, "die", "dice"),
 }
-
-
-def _values(found: Finding) -> _TemplateValues:
-    have, limit = found.have or 0, found.limit or 0
-    return _TemplateValues(have=have, limit=limit, off=abs(have - limit), kind=found.kind, **found.values)
 
 
 def issues_with_crowds(rule: Requirement, deck: DeckSlots) -> Iterator[Issue]:

@@ -112,10 +112,6 @@ def _counts_in(
     return [(one.fits, 1 << n * _BITS) for n, one in enumerate(counts) if one.holds(zone, counted)]
 
 
-def _always(_rule: object, _card: Card, _zone: str) -> bool:
-    return True
-
-
 def _looks_at(rule: Any) -> Callable[[Any, Card, str], bool] | None:
     """Whether a requirement may see more in a card than its counts; None where it never does."""
     if isinstance(rule, (need.AtLeast, need.AtMost, need.OneOf, need.Ratio, need.Whole)):
@@ -124,7 +120,8 @@ def _looks_at(rule: Any) -> Callable[[Any, Card, str], bool] | None:
         rule.limit_of or rule.limited_ones or rule.one_more or rule.asked_in
     ):
         return None
-    return _SPECIAL.get(type(rule), _always)
+    sees: Callable[[Any, Card, str], bool] = _SPECIAL.get(type(rule), lambda _rule, _card, _zone: True)
+    return sees
 
 
 def _is_special_to_limit(rule: need.PerName, card: Card, _zone: str) -> bool:

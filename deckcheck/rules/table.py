@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from db.cards.card import Card
 from db.language import Message, gettext as _
 from deckcheck.deck import DeckEntry
-from deckcheck.report import ERROR, Issue
+from deckcheck.report import ERROR
 from deckcheck.rules import evaluate, requirement as need
 from deckcheck.rules.findings import issues_with_crowds, sentence_of
 from deckcheck.rules.slot import UNBOUNDED, Copies, DeckSlots
@@ -81,15 +81,6 @@ def joined_tables(tables: Sequence[Sequence[RequirementRow]]) -> tuple[Requireme
     )
 
 
-def _state_of(issue: Issue) -> str:
-    return evaluate.BROKEN if issue.severity == ERROR else evaluate.OPEN if issue.undecided else evaluate.KEPT
-
-
-def _worst(states: Iterable[str]) -> str:
-    found = set(states)
-    return next((state for state in (evaluate.BROKEN, evaluate.OPEN) if state in found), evaluate.KEPT)
-
-
 _known = Recent[tuple[int, ...], tuple[object, list[RequirementRow]]](2_000)
 """The rows of requirements that follow from sums, with these, so that no other can take their identity."""
 
@@ -124,11 +115,17 @@ def _as_before(rule: Any, row: RequirementRow) -> RequirementRow:
 def _made_rows(rule: Any, deck: DeckSlots) -> Iterator[RequirementRow]:
     found = evaluate.found_in(rule, deck)
     with_crowds = isinstance(rule, (need.PerName, need.PerCard)) and not deck.is_certain
-    crowds = [_state_of(issue) for issue in issues_with_crowds(rule, deck)] if with_crowds else []
+    crowds = [*issues_with_crowds(rule, deck)] if with_crowds else []
+    told = {
+        evaluate.BROKEN if one.severity == ERROR else evaluate.OPEN
+        for one in crowds
+        if one.undecided or one.severity == ERROR
+    }
     rows = list(_ROWS.get(type(rule), _at_fault)(rule, deck))
     for row in rows:
-        of_row = [one.state for one in found if len(rows) == 1 or dict(one.details) == dict(row.details)]
-        state = _worst((*of_row, *crowds))
+        of_row = {one.state for one in found if len(rows) == 1 or dict(one.details) == dict(row.details)}
+        states = of_row | told
+        state = next((one for one in (evaluate.BROKEN, evaluate.OPEN) if one in states), evaluate.KEPT)
         is_sure = row.is_inside and (row.have == row.have_most or not isinstance(rule, need.Different))
         is_sure = is_sure and (row.least == row.most or not isinstance(rule, need.Exactly))
         state = evaluate.OPEN if state == evaluate.KEPT and not is_sure else state
@@ -338,16 +335,13 @@ def _at_fault(rule: Any, deck: DeckSlots) -> Iterator[RequirementRow]:
         ):  # one that is in doubt brings others into it
             have, most = min(have, 1) if isinstance(rule, need.Whole) else have, UNBOUNDED
         else:
-            most = max(most, _may_be_at_fault(rule, deck)) + _nameless(deck)
+            nameless = sum(copies.entry.quantity for copies in _doubtful(deck) if not copies.faces)
+            most = max(most, _may_be_at_fault(rule, deck)) + deck.loose + nameless
             if (
                 isinstance(rule, need.OneOf) and most
             ):  # the side of one that is in doubt may be that of the deck
                 have, most = min(have, max(1, evaluate.least_wrong(rule, deck))), UNBOUNDED
     yield _row(rule, evaluate.SumRange(have, most), most=0)
-
-
-def _nameless(deck: DeckSlots) -> int:
-    return deck.loose + sum(c.entry.quantity for c in _doubtful(deck) if not c.faces)
 
 
 def _off(finding: evaluate.Finding) -> int:
