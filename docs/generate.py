@@ -18,13 +18,14 @@ import shutil
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from documents import documents_page
+from library import library_page
 from warm_program import WarmProgram
 
 from db.clock import today
@@ -39,7 +40,7 @@ from deckcheck.rules.requirement import Requirement
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 PACKAGES = ("db", "importers", "deckcheck")
-REFERENCES = ("addresses", "cli", "documents", "errors", "header-words", "modules")
+REFERENCES = ("addresses", "cli", "documents", "errors", "header-words", "library", "modules")
 """The pages that git ignores."""
 _BLOCK = re.compile(r"```console\n\$ deckcheck (?P<command>[^\n]*)\n(?P<output>.*?)```\n", re.DOTALL)
 _FIELDS = re.compile(r"<!-- fields: .*?<!-- end of fields", re.DOTALL)
@@ -63,7 +64,7 @@ def main(arguments: list[str]) -> int:
 def references(environment: dict[str, str], folder: Path) -> dict[Path, str]:
     """The pages that are made whole from the code, and not kept in git."""
     pages = {"cli": cli_page(environment), "errors": errors_page(), "header-words": header_words_page()}
-    pages |= {"modules": modules_page(), "addresses": addresses_page()}
+    pages |= {"modules": modules_page(), "addresses": addresses_page(), "library": library_page()}
     shutil.copytree(ROOT / "examples", folder / "examples")
     pages["documents"] = documents_page(lambda arguments: _run(arguments, environment, folder))
     return {DOCS / f"{name}.md": f"<!-- generated -->\n\n{text}" for name, text in pages.items()}
@@ -161,7 +162,7 @@ def rules_page() -> str:
     for code in sorted(game_codes(), key=lambda code: (code != FIRST_GAME, code)):
         game = get_game(code)
         parts.append(f"## {game.name} (`{game.code}`)\n")
-        parts += [_edition_part(edition) for edition in game.editions]
+        parts.append(_editions_part(game.editions))
         parts.append("### Formats\n")
         parts.append("| format | name | rules | sets | since | lists |\n|---|---|---|---|---|---|")
         parts += [_format_row(play_format) for play_format in game.formats()]
@@ -201,18 +202,31 @@ def _list_part(game: Game) -> list[str]:
     return [*lines, ""]
 
 
-def _edition_part(edition: Edition) -> str:
-    lines = [f"### Rules edition `{edition.code}`: {edition.name}\n"]
-    zones = ", ".join(sorted(edition.counted_zones))
-    (source, _many), *_ = Counter(rule.cite for rule in edition.rules).most_common(1)
-    lines.append(f"Zones whose cards count: {zones}. Source, unless a rule has its own: {source}.\n")
-    lines.append("| code | rule | numbers | source |\n|---|---|---|---|")
-    for rule in edition.rules:
-        own = "" if rule.cite == source else rule.cite
-        lines.append(f"| `{rule.code}` | {_sentence(rule)} | {_numbers(rule)} | {own} |")
-    if edition.unlimited_zones:
-        zones = " and ".join(edition.unlimited_zones)
-        lines.append(f"\nNot checked: sizes of {zones}, whose limits are unknown.")
+def _editions_part(editions: Sequence[Edition]) -> str:
+    """The editions of a game, and a row for each rule with those that have it and where it stands."""
+    lines, usual = ["### Rules editions\n"], dict[str, str]()
+    rules: dict[tuple[str, str, str], dict[str, str]] = {}
+    for edition in editions:
+        ((usual[edition.code], _many),) = Counter(rule.cite for rule in edition.rules).most_common(1)
+        zones, unlimited = ", ".join(sorted(edition.counted_zones)), " and ".join(edition.unlimited_zones)
+        lines.append(f"- `{edition.code}`, {edition.name}. Cards count in: {zones}. {usual[edition.code]}.")
+        lines[-1] += f" Not checked: sizes of {unlimited}, whose limits are unknown." if unlimited else ""
+        for rule in edition.rules:
+            row = f"`{rule.code}`", _sentence(rule), _numbers(rule)
+            rules.setdefault(row, {})[edition.code] = rule.cite
+    lines.append(
+        "\n| code | rule | numbers | editions | source, where it is another |\n|---|---|---|---|---|"
+    )
+    first = [code for code, *_ in rules]
+    for row, cites in sorted(rules.items(), key=lambda one: first.index(one[0][0])):
+        having = "all" if len(cites) == len(editions) else ", ".join(f"`{code}`" for code in cites)
+        others: dict[str, list[str]] = {}
+        for code, cite in cites.items():
+            if cite != usual[code]:
+                others.setdefault(cite, []).append(f"`{code}`")
+        of = {cite: f" ({', '.join(codes)})" if len(others) > 1 else "" for cite, codes in others.items()}
+        told = [f"{cite}{codes}" for cite, codes in of.items()]
+        lines.append(f"| {' | '.join([*row, having, '; '.join(told)])} |")
     return "\n".join(lines) + "\n"
 
 

@@ -131,7 +131,7 @@ class Database:
                 return
             self._seen[code] = (now, state)
 
-    def share_cards(self) -> None:
+    def _share_cards(self) -> None:
         """Makes what was read the property of another database, of which this is a copy at another path."""
         self._catalogues = {code: one.at(self.path) for code, one in self._catalogues.items()}
         self._opened_catalogues, self._judging = [], []

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, TypeVar
 from db.language import Message, gettext as _, joined
 from db.texts import printable_line
 from deckcheck.judge.in_time import InFormats, Interval, Span, first_problem
-from deckcheck.judge.report_text import verdict_word
+from deckcheck.judge.report_text import place_of, verdict_word
 from deckcheck.report import ILLEGAL, LEGAL, UNPROVEN, UNREADABLE, Issue, UnreadableReport, as_json
 from deckcheck.show.picked import picked
 
@@ -96,7 +96,7 @@ def _interval_lines(one: Interval) -> Iterator[str]:
         format=report.format,
         as_of=report.as_of,
     )
-    yield f"{printable_line(report.path)}: {verdict}"
+    yield f"{printable_line(place_of(report))}: {verdict}"
     yield f"  {_days(one.now)}"
     if one.now.because is not None:
         yield f"  {_('because of {issue_line}', issue_line=_issue_line(one.now.because))}"

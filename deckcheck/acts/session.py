@@ -119,7 +119,7 @@ class Session(Database):
         for name in ("collection", "decks", "events", "people", "sources"):
             other.__dict__.pop(name, None)
         other.path = of_person(self.path, person)
-        other.share_cards()
+        other._share_cards()  # noqa: SLF001 - of this class
         return other
 
     def close(self) -> None:

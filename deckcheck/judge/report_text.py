@@ -21,6 +21,7 @@ from deckcheck.report import (
 )
 from deckcheck.show.picked import picked
 from deckcheck.show.wording import OTHER_GAME_HINT, amount, count
+from importers.decks.deck_format import STANDARD_INPUT
 
 Paint = Callable[[str, str], str]
 """Gives a text the colour of a verdict or of the word `dim`; the identity without a terminal."""
@@ -48,7 +49,7 @@ def full_text(report: AnyReport, width: int = 80, paint: Paint = plain, height: 
     width = max(width, _NARROWEST)
     if isinstance(report, UnreadableReport):
         verdict = verdict_word(UNREADABLE, paint)
-        path, error = (shortened(printable_line(text)) for text in (report.path, report.error))
+        path, error = (shortened(printable_line(text)) for text in (place_of(report), report.error))
         return f"{path}: {verdict}\n  {error}\n"
     game, lines = get_game(report.game), head_lines(report, paint)
     for title in (_PROBLEMS, _UNDECIDED, _REMARKS):
@@ -66,8 +67,13 @@ def full_text(report: AnyReport, width: int = 80, paint: Paint = plain, height: 
             lines += [f"  {paint(line, 'dim')}" for line in wrapped]
     if height is not None and len(lines) >= height:
         found = _found_text(report)
-        lines += ["", f"{printable_line(report.path)}: {verdict_word(report.verdict, paint)}{found}"]
+        lines += ["", f"{printable_line(place_of(report))}: {verdict_word(report.verdict, paint)}{found}"]
     return "\n".join(map(str, lines)) + "\n"
+
+
+def place_of(report: AnyReport) -> str:
+    """The file of a deck as it is shown, or where else it came from."""
+    return _("standard input") if report.path == STANDARD_INPUT else report.path
 
 
 def verdict_word(verdict: str, paint: Paint = plain) -> str:
@@ -88,7 +94,7 @@ def head_lines(report: Report, paint: Paint = plain) -> list[str]:
         as_of=report.as_of,
     )
     return [
-        f"{printable_line(report.path)}: {verdict_word(report.verdict, paint)}",
+        f"{printable_line(place_of(report))}: {verdict_word(report.verdict, paint)}",
         f"  {by}",
         f"  {get_game(report.game).words.counts_text(report.counts)}",
     ]
@@ -228,7 +234,7 @@ def _issue_lines(issue: Issue, main_zone: str, width: int, paint: Paint) -> Iter
 
 def short_line(report: AnyReport, paint: Paint = plain, shown: str | None = None) -> str:
     """One deck in one line: verdict, file (or what is `shown` for it), the codes of its issues."""
-    path = report.path if shown is None else shown
+    path = place_of(report) if shown is None else shown
     widest = max(len(str(word)) for word in _WORDS.values())
     verdict = paint(f"{_WORDS[report.verdict]:<{widest}}", report.verdict)
     if isinstance(report, UnreadableReport):

@@ -132,6 +132,13 @@ def test_standard_input(run: Run) -> None:
     assert (deck["path"], deck["verdict"]) == ("-", "legal")
 
 
+def test_standard_input_is_called_so_and_not_by_a_dash(run: Run) -> None:
+    """People see what was judged; programs find the path that was typed."""
+    shown = run("validate", "-", "--short", stdin=(EXAMPLES / "empire.txt").read_bytes()).stdout
+    assert shown.splitlines()[0].split() == ["legal", "standard", "input"]
+    assert run("validate", "-", stdin=b"").stdout.startswith("standard input: UNREADABLE\n")
+
+
 def test_csv_has_a_row_for_every_issue(run: Run) -> None:
     rows = list(csv.DictReader(io.StringIO(run("validate", EXAMPLES, "--csv").stdout)))
     assert {row["verdict"] for row in rows} == {"legal", "illegal", "unproven"}

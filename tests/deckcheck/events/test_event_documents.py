@@ -279,3 +279,17 @@ def test_every_document_of_events_begins_with_its_schema(event: SessionEvent) ->
         seen.add(document["schema"])
     page = (ROOT / "docs" / "json.md").read_text(encoding="utf-8")
     assert {schema for schema in seen if f"`{schema}`" not in page} == set()
+
+
+def test_each_change_says_in_a_sentence_what_it_did(event: SessionEvent) -> None:
+    """An organiser reads what was done, and not only by which number it can be undone."""
+    event.register([Submission("Ada")])
+    event.change(name="E")
+    for command, sentence in (
+        ("set E --deadline 2004-06-18", "settings changed"),
+        ("note E Ada late", "a note on Ada"),
+        ("rename E Ada Ina", "renamed: Ada Ina"),
+        ("open E", "lists shown to players"),
+        ("lock E", "registration closed"),
+    ):
+        assert run("event", *command.split()).stderr.startswith(f"E: {sentence}\n"), command
