@@ -20,7 +20,7 @@ from db.events.values import EventFacts, PlayerFacts, StoredEvent
 from db.language import gettext as _
 from deckcheck import places
 from deckcheck.acts.event_views import EventView
-from deckcheck.acts.languages import names_of
+from deckcheck.acts.languages import other_code
 from deckcheck.acts.paper import EventPaper
 from deckcheck.events.check import EventCheck, check_event
 from deckcheck.events.document import event_document
@@ -132,8 +132,10 @@ class SessionEvent(RoundEditor):
 
     def names_in(self, language: str | None = None) -> Mapping[str, str]:
         """The names of the game's cards in a language, as `names_in` of `languages` has them."""
+        if not (code := other_code(language)):
+            return {}
         with Catalogue(self.database, self.stored.facts.game) as catalogue:
-            return names_of(catalogue, language)
+            return catalogue.names_in(code)
 
     def check(
         self,

@@ -12,7 +12,6 @@ from deckcheck.places import settings, settings_path
 from deckcheck.show.language import in_order, speaker
 
 if TYPE_CHECKING:
-    from db.cards.lookup import Catalogue
     from deckcheck.acts.database import Database
     from deckcheck.deck import Deck
     from deckcheck.show.language_files import Language, ListedLanguage
@@ -70,7 +69,8 @@ def names_in(database: "Database", language: str | None, *, game: str | None = N
 
     None are there in English, and those of which no other name is known.
     """
-    return names_of(database.catalogue(game), language)
+    code = other_code(language)
+    return database.catalogue(game).names_in(code) if code else _NO_NAMES
 
 
 def names_among(database: "Database", cards: Iterable[str | None], game: str) -> dict[str, str]:
@@ -79,10 +79,10 @@ def names_among(database: "Database", cards: Iterable[str | None], game: str) ->
     return {card: names[card] for card in cards if card and card in names}
 
 
-def names_of(catalogue: "Catalogue", language: str | None) -> Mapping[str, str]:
-    """The names of a catalogue's cards as `names_in` has them."""
+def other_code(language: str | None) -> str:
+    """The code of a language other than English; empty for English."""
     code = (language or spoken_code()).casefold()
-    return _NO_NAMES if code == _ENGLISH else catalogue.names_in(code)
+    return "" if code == _ENGLISH else code
 
 
 def deck_in(database: "Database", deck: "Deck", language: str | None) -> "Deck":

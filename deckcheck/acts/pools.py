@@ -17,8 +17,10 @@ from deckcheck.errors import TuneError
 from deckcheck.games import get_game
 from deckcheck.games.formats.format_files import SEALED
 from deckcheck.judge.opening import EMPTY, OpenedDeck
+from deckcheck.pools import stored
+from deckcheck.pools.cube import cube_of_pool, cube_of_set as cube_of_cards
 from deckcheck.pools.pool import Pool, opened_words, pool_of, pool_text
-from deckcheck.pools.stored import no_pools
+from deckcheck.pools.stored import no_pools, pool_bytes
 from importers.decks.deck_list import DeckList
 
 if TYPE_CHECKING:
@@ -45,11 +47,10 @@ __all__ = [
     "no_pools",
     "open_pool",
     "opened_words",
-    "pool_file",
+    "pool_bytes",
     "pool_named",
     "pool_text",
     "why_in_pool",
-    "write_pool",
 ]
 
 
@@ -102,12 +103,11 @@ def import_pool(
 ) -> Pool:
     """The cards of a list, in whichever format decks are read, as a pool."""
     from deckcheck.acts.decks import deck
-    from deckcheck.pools.stored import with_origin
 
     found = deck(database, source, game=game, read_as=read_as)
     pool = pool_of(found, name or found.name or _("pool"))
     if found.read_as == "json" and isinstance(source, str | Path):
-        pool = with_origin(pool, Path(source))
+        pool = stored.with_origin(pool, Path(source))
     return replace(pool, note=_of_two_games(database, found)) if pool.unknown else pool
 
 
@@ -133,9 +133,7 @@ def pool_named(database: Database, name: str | None = None) -> Pool:
 
     Raises `PoolError`.
     """
-    from deckcheck.pools.stored import find_pool
-
-    path = find_pool(places.pools_folder(), name)
+    path = stored.find_pool(places.pools_folder(), name)
     return import_pool(database, path, name=path.stem)
 
 
@@ -151,47 +149,21 @@ def names_of_pools() -> list[str]:
 
 def keep_pool(pool: Pool, *, force: bool = False) -> None:
     """Keeps a pool under its name; raises `ExistingFileError` where there is one, unless `force`."""
-    from deckcheck.pools import stored
-
     stored.keep_pool(places.pools_folder(), pool, force=force)
 
 
 def forget_pool(name: str) -> None:
     """Deletes a kept pool; raises `PoolError` where there is none."""
-    from deckcheck.pools import stored
-
     stored.forget_pool(places.pools_folder(), name)
-
-
-def write_pool(pool: Pool, path: Path, *, force: bool = False) -> None:
-    """Writes a pool into a file that can be read again."""
-    from importers.decks.writing import save_deck
-
-    save_deck(path, pool_file(pool), force=force)
-
-
-def pool_file(pool: Pool) -> bytes:
-    """A pool as the bytes of a file that can be read again."""
-    from deckcheck.pools.stored import pool_bytes
-
-    return pool_bytes(pool)
-
-
-def cube_of_pool(pool: Pool) -> str:
-    """A pool as a cube in the form of Draftmancer."""
-    from deckcheck.pools.cube import cube_of_pool
-
-    return cube_of_pool(pool)
 
 
 def cube_of_set(database: Database, code: str, game: str | None = None) -> str:
     """A set as a cube in the form of Draftmancer; raises `PoolError` for one without boosters."""
     from deckcheck.pools.boosters import known_sets, slots_of
-    from deckcheck.pools.cube import cube_of_set
 
     catalogue = database.catalogue(game)
     (known,) = known_sets([code], catalogue.sets())
-    return cube_of_set(known, slots_of(get_game(catalogue.game)), catalogue.cards())
+    return cube_of_cards(known, slots_of(get_game(catalogue.game)), catalogue.cards())
 
 
 def _rule(database: Database, pool: Pool) -> "PoolRule":

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from deckcheck.acts.config import database_path
 from deckcheck.acts.files import check_suffix, save_file
 from deckcheck.cli import options as opt
 from deckcheck.show.language import gettext as _
@@ -36,7 +35,7 @@ def open_database(given: Path | None, game: str | None = None) -> "Database":
     """The database for acts; it is made or brought up to date when one needs it."""
     from deckcheck.acts.database import Database
 
-    return Database(database_path(given), game=game, tell=say, lazily=True, person=_PERSON.get())
+    return Database(given, game=game, tell=say, lazily=True, person=_PERSON.get())
 
 
 def database_of(db: opt.Db = None) -> "Database":

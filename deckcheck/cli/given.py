@@ -10,14 +10,14 @@ import typer
 from deckcheck.cli import options as opt
 
 T = TypeVar("T", bound=Callable[..., Any])
-_LAST = ("game", "json", "db")
+_LAST = ("from_", "game", "json", "db")
 
 
 def given(**made_by: Callable[..., Any]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Lets a command be given what functions make, instead of the options of these functions.
 
-    A context is open while the command runs. The options for the game, JSON and the database come
-    last in the help.
+    A context is open while the command runs. The options for file format, game, JSON and the database
+    come last in the help.
 
     >>> def named(name: str) -> str:
     ...     return name.title()

@@ -95,6 +95,7 @@ GROUPS = {
 """The groups, each with its help; the module has the group as `app`."""
 
 _HOMES = {
+    "why": "validate",
     "setup": "play.setup",
     "goldfish": "play.goldfish",
     "matrix": "play.matrix",

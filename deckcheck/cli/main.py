@@ -1,9 +1,7 @@
 """The command line: where commands are gathered, and where every error is caught, once."""
 
-import io
 import os
 import sys
-from contextlib import suppress
 from typing import Annotated
 
 import typer
@@ -14,7 +12,7 @@ from deckcheck.cli import completion, options as opt
 from deckcheck.cli.common import EXIT_FAILED, EXIT_INTERRUPTED, be_of, be_quiet, complain, say
 from deckcheck.cli.in_language import speak_as_asked
 from deckcheck.cli.lazy import LazyGroup
-from deckcheck.cli.streams import made_printable
+from deckcheck.cli.streams import drop_output, fix_streams
 from deckcheck.show.language import gettext as _
 
 app = typer.Typer(
@@ -74,56 +72,10 @@ def _options(
     be_of(person)
 
 
-def _fix_streams() -> None:
-    """Makes output possible wherever it goes: closed, a terminal, or a file, which is in UTF-8."""
-    if sys.stdout is None:
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - until the end
-    if sys.stderr is None:
-        sys.stderr = sys.stdout
-    _keep_standard_output()
-    same = sys.stderr is sys.stdout
-    sys.stdout = made_printable(sys.stdout)
-    sys.__stdout__ = sys.stdout  # type: ignore[misc, assignment] # asked for the width
-    sys.stderr = sys.stdout if same else made_printable(sys.stderr)
-
-
-def _keep_standard_output() -> None:
-    """Keeps standard output for our documents: what libraries write there goes to standard error.
-
-    The number 1 then means standard error, also for code in C, and Python's own stream goes on
-    to where it went.
-    """
-    stream = sys.stdout
-    try:
-        if not isinstance(stream, io.TextIOWrapper) or stream.fileno() != 1:
-            return
-    except (OSError, ValueError):  # no file at all, as in tests
-        return
-    if os.name == "nt" and stream.isatty():
-        return  # a console there is no file
-    kept = open(os.dup(1), "wb", closefd=True)  # noqa: PTH123, SIM115 - open to the end
-    error = sys.stderr.fileno() if isinstance(sys.stderr, io.TextIOWrapper) else -1
-    nowhere = os.open(os.devnull, os.O_WRONLY) if error < 0 else error
-    os.dup2(nowhere, 1)
-    sys.stdout = io.TextIOWrapper(
-        kept,
-        stream.encoding,
-        stream.errors,
-        line_buffering=stream.line_buffering,
-        write_through=stream.write_through,
-    )
-
-
-def _drop_output() -> None:
-    """Drops what is still to be written on standard output, where nobody can take it."""
-    with suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
 def _end(end: SystemExit) -> None:
     """Ends as the command line wants to, but never with the code of an answer it did not give."""
     if isinstance(end.__context__, BrokenPipeError):
-        _drop_output()
+        drop_output()
         sys.exit(EXIT_FAILED)
     forget_interrupt()
     if said := stopped_by(end.code):
@@ -137,7 +89,7 @@ def main() -> None:
     try:
         stop_in_order()
         waiting_listeners[:] = [say]
-        _fix_streams()
+        fix_streams()
         try:
             if completion.VARIABLE in os.environ:
                 completion.answer_shells()
@@ -150,7 +102,7 @@ def main() -> None:
         complain(_("deckcheck: {stopped_by}", stopped_by=stopped_by(EXIT_INTERRUPTED)))
         sys.exit(EXIT_INTERRUPTED)
     except BrokenPipeError:
-        _drop_output()
+        drop_output()
     except OSError as error:
         complain(
             _(
@@ -162,7 +114,7 @@ def main() -> None:
         try:
             sys.stdout.flush()
         except (OSError, ValueError):  # a full disk behind it would be told once more
-            _drop_output()
+            drop_output()
     except Exception as error:  # noqa: BLE001 - whatever it is, the user gets a word about it
         _complain_of(error)
     sys.exit(EXIT_FAILED)

@@ -99,8 +99,7 @@ def _give(pool: "Pool", save: str | None, write: Path | None, *, force: bool, js
         pools.keep_pool(pool, force=force)
         say(_("kept as {name}", name=save))
     if write is not None:
-        pools.write_pool(pool, write, force=force)
-        say(_("{file}: written", file=write))
+        write_file(write, pools.pool_bytes(pool), force=force)
     if save is None and write is None:
         say(_("not kept; --save NAME keeps it for deckcheck pool build"))
     if json:

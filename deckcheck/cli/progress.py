@@ -43,7 +43,23 @@ def progress() -> Iterator[Show]:
             bar.stop()
 
 
-def stderr_console() -> "Console":
+@contextmanager
+def counted_progress(what: str, total: int | None, shown_from: int) -> Iterator[Callable[..., None]]:
+    """A function that shows progress: it takes how many are done, and how many are to be if that changed.
+
+    On a terminal a bar on stderr shows how far it is and the time left, where there are many.
+    """
+    if not sys.stderr.isatty() or (total is not None and total < shown_from):
+        yield lambda *_unused: None
+        return
+    from rich.progress import Progress
+
+    with Progress(console=_stderr_console(), transient=True) as bar:
+        task = bar.add_task(str(what), total=total)
+        yield lambda number, of=total: bar.update(task, completed=number, total=of)
+
+
+def _stderr_console() -> "Console":
     """A console of rich on standard error, as wide as its terminal."""
     from rich.console import Console
 
@@ -55,4 +71,4 @@ def _bar() -> "Progress":
     from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TransferSpeedColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TransferSpeedColumn())
-    return Progress(*columns, console=stderr_console(), transient=True)
+    return Progress(*columns, console=_stderr_console(), transient=True)

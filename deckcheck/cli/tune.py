@@ -9,18 +9,10 @@ import typer
 
 from deckcheck.acts.limits import MOST_CHANGES, TUNE_SECONDS
 from deckcheck.cli import options as opt
-from deckcheck.cli.common import (
-    EXIT_FINE,
-    EXIT_NO,
-    EXIT_UNPROVEN,
-    open_database,
-    parse_numbers,
-    print_json,
-    say,
-)
+from deckcheck.cli.common import EXIT_FINE, EXIT_NO, EXIT_UNPROVEN, parse_numbers, print_json, say
 from deckcheck.cli.given import given
 from deckcheck.cli.judging import Judging, judging
-from deckcheck.cli.open_decks import open_decks
+from deckcheck.cli.open_decks import OneDeck, one_deck
 from deckcheck.cli.play.odds import MulliganChoice
 from deckcheck.cli.play.simulating import (
     ClusterOption,
@@ -54,9 +46,9 @@ ThenOption = Annotated[
 ]
 
 
-@given(judging=judging, allowed=allowed_changes, targets=one_target)
+@given(deck=one_deck, judging=judging, allowed=allowed_changes, targets=one_target)
 def tune(
-    deck: opt.Deck,
+    deck: OneDeck,
     judging: Judging,
     goal: Annotated[
         list[str],
@@ -113,11 +105,8 @@ def tune(
         Path | None, opt.option("--plot", "FILE", "Draw the odds by changes (.svg or .png).")
     ] = None,
     xlsx: XlsxOption = None,
-    read_as: opt.ReadAs = None,
     names: opt.Names = None,
-    game: opt.DeckGame = None,
     json: opt.Json = False,
-    db: opt.Db = None,
 ) -> None:
     """Find the best legal deck for a goal, and prove that none is better.
 
@@ -139,46 +128,44 @@ def tune(
         raise typer.BadParameter(_("--wish asks for cards beside those that are owned: use it with --owned"))
     if plot is not None:
         check_suffix(plot, SUFFIXES)
-    with open_database(db) as database:
-        opened = open_decks(database, [deck], read_as, game).decks[0]
-        arguments: TuneArguments = {
-            **judging.options,
-            **allowed,
-            "game": game,
-            "read_as": read_as,
-            "also": goal[1:],
-            "weights": weights_of(weight),
-            "then": then or [],
-            "no_less": no_less or [],
-            "changes": changes,
-            "hand": hand,
-            "draws": draws,
-            "mulligan": mulligan.value,
-            "wish": wish,
-            "budget": budget,
-            "prices": prices,
-            "size": size,
-            "at_least": minima(at_least),
-            "time_limit": time_limit,
-            "seed": chosen_seed(seed),
-            "games": games,
-            "jobs": who_works(jobs, cluster),
-        }
-        found = tune_act(database, opened, goal[0], judging.play_format, **arguments)
-        plan = found.tuned.plan
-        ready = targets.ready([found.work], [plan])
-        if json:
-            print_json(found.document())
-        else:
-            sys.stdout.write(found.text(names_in(database, names, game=found.work.deck.game)))
-        if plot is not None and plan is not None:
-            found.plot(plot)
-            say(_("{plot}: written", plot=plot))
-        if xlsx is not None:
-            found.workbook(xlsx, force=targets.force)
-            say(_("{out}: written", out=xlsx))
-        for keep_it in ready:
-            keep_it()
+    arguments: TuneArguments = {
+        **judging.options,
+        **allowed,
+        "game": deck.game,
+        "read_as": deck.read_as,
+        "also": goal[1:],
+        "weights": weights_of(weight),
+        "then": then or [],
+        "no_less": no_less or [],
+        "changes": changes,
+        "hand": hand,
+        "draws": draws,
+        "mulligan": mulligan.value,
+        "wish": wish,
+        "budget": budget,
+        "prices": prices,
+        "size": size,
+        "at_least": minima(at_least),
+        "time_limit": time_limit,
+        "seed": chosen_seed(seed),
+        "games": games,
+        "jobs": who_works(jobs, cluster),
+    }
+    found = tune_act(deck.database, deck.opened, goal[0], judging.play_format, **arguments)
+    plan = found.tuned.plan
+    ready = targets.ready([found.work], [plan])
+    if json:
+        print_json(found.document())
+    else:
+        sys.stdout.write(found.text(names_in(deck.database, names, game=found.work.deck.game)))
+    if plot is not None and plan is not None:
+        found.plot(plot)
+        say(_("{plot}: written", plot=plot))
+    if xlsx is not None:
+        found.workbook(xlsx, force=targets.force)
+        say(_("{out}: written", out=xlsx))
+    for keep_it in ready:
+        keep_it()
     none = plan is None and not found.tuned.open
     raise typer.Exit(EXIT_NO if none else EXIT_FINE if found.tuned.is_legal else EXIT_UNPROVEN)
 

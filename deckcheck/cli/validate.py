@@ -1,4 +1,4 @@
-"""`deckcheck validate`: is this deck legal, and if not, exactly why."""
+"""`deckcheck validate` and `why`: is this deck legal, and if not, exactly why."""
 
 import os
 import sys
@@ -16,6 +16,8 @@ from deckcheck.cli import options as opt
 from deckcheck.cli.common import complain, open_database, print_json, say, write_file
 from deckcheck.cli.given import given
 from deckcheck.cli.judging import Judging, exit_code, judging, typed_options
+from deckcheck.cli.open_decks import OneDeck, one_deck
+from deckcheck.cli.progress import counted_progress
 from deckcheck.cli.streams import PrintableStream
 from deckcheck.show.language import gettext as _
 from deckcheck.show.screen import fitted, print_text, printable_line, screen_size, text_width
@@ -198,7 +200,7 @@ def print_report(report: "AnyReport") -> None:
     typer.echo(text, color=True)
 
 
-def print_head(report: "Report") -> None:
+def _print_head(report: "Report") -> None:
     """Prints the verdict on a deck, by what it was judged, and its counts."""
     from deckcheck.acts.reports import head_lines
 
@@ -283,11 +285,32 @@ def _wants_colours() -> bool:
 
 def _with_progress(reports: Iterable[T], total: int) -> Iterator[T]:
     """The same reports, with a bar on stderr when it is a terminal and the work is long."""
-    if total < _LONG or not sys.stderr.isatty():
-        yield from reports
-        return
-    from rich.progress import track
+    with counted_progress(_("judging"), total, _LONG) as advance:
+        for number, report in enumerate(reports, start=1):
+            yield report
+            advance(number)
 
-    from deckcheck.cli.progress import stderr_console
 
-    yield from track(reports, str(_("judging")), total, console=stderr_console(), transient=True)
+@given(deck=one_deck, judging=judging)
+def why(deck: OneDeck, judging: Judging, json: opt.Json = False) -> None:
+    """Show each requirement of the format, and what the deck has of it: kept, broken or open.
+
+    A number is an interval where names are unknown or ambiguous. `deckcheck validate` names the
+    cards at fault.
+
+    Exit code 0: legal; 1: illegal; 3: not proven legal.
+
+    Example: deckcheck why my.dek --format standard
+    """
+    from deckcheck.acts import decks
+    from deckcheck.show.tables import print_table
+
+    answer = decks.why(deck.database, deck.opened, judging.play_format, game=deck.game, **judging.options)
+    if json:
+        print_json(answer.document())
+    else:
+        _print_head(answer.report)
+        print_table(answer.headers, answer.rows(), optional=("code", "requirement"))
+        if others := answer.others_text():
+            print_text(f"\n{others}")
+    raise typer.Exit(exit_code([answer.report.verdict]))

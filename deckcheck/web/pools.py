@@ -182,7 +182,7 @@ def pool_file(session: Session, request: Request) -> Response:
     pool = _kept(session, request.path_params["name"])
     if request.query_params.get("as") == "cube":
         return file_answer(f"{pool.name}.txt", pools.cube_of_pool(pool).encode(), "text/plain; charset=utf-8")
-    return file_answer(f"{pool.name}.json", pools.pool_file(pool), "application/json")
+    return file_answer(f"{pool.name}.json", pools.pool_bytes(pool), "application/json")
 
 
 PAGES: Mapping[str, tuple[Any, ...]] = {

@@ -20,8 +20,9 @@ from deckcheck.cli.deck import (
     missing as deck_missing,
     saved as deck_saved,
 )
+from deckcheck.cli.given import given
 from deckcheck.cli.lazy import new_group
-from deckcheck.cli.open_decks import named_decks, open_decks
+from deckcheck.cli.open_decks import OneDeck, one_deck, open_decks
 from deckcheck.cli.play.simulating import RulesOption, plain_output
 from deckcheck.show.language import gettext as _, joined
 from deckcheck.show.screen import text_width
@@ -45,16 +46,14 @@ ToOption = Annotated[
 
 
 @app.command("stats")
+@given(deck=one_deck)
 def stats(
-    deck: opt.Deck,
+    deck: OneDeck,
     rules: RulesOption = None,
     plot: Annotated[
         Path | None, opt.option("--plot", "FILE", "Draw the deck at a glance (.svg or .png).")
     ] = None,
-    from_: opt.ReadAs = None,
-    game: opt.DeckGame = None,
     json: opt.Json = False,
-    db: opt.Db = None,
 ) -> None:
     """Show what a deck is made of: costs, types, sides, and what else its game counts.
 
@@ -65,12 +64,11 @@ def stats(
     """
     from deckcheck.acts import play
 
-    with open_database(db) as database:
-        (resolved,) = named_decks(database, [deck], from_, game)
-        profile = play.stats(database, resolved, rules=rules)
-        if plot is not None:
-            play.plot_deck(database, resolved, plot, rules=rules)
-            say(_("{plot}: written", plot=plot))
+    resolved = deck.resolved()
+    profile = play.stats(deck.database, resolved, rules=rules)
+    if plot is not None:
+        play.plot_deck(deck.database, resolved, plot, rules=rules)
+        say(_("{plot}: written", plot=plot))
     if json:
         head = {"schema": "deckcheck.deck-stats/1", "path": resolved.path}
         print_json({**head, **profile.document, "figures": profile.figures()})
@@ -79,24 +77,17 @@ def stats(
 
 
 @app.command("read")
-def read(
-    deck: opt.Deck,
-    game: opt.DeckGame = None,
-    from_: opt.ReadAs = None,
-    json: opt.Json = False,
-    db: opt.Db = None,
-) -> None:
+@given(deck=one_deck)
+def read(deck: OneDeck, json: opt.Json = False) -> None:
     """Show line by line what a deck file was understood as: cards, headings, titles, sums.
 
     Example: deckcheck deck read my.txt
     """
     from deckcheck.acts import decks
 
-    with open_database(db) as database:
-        (opened,) = open_decks(database, [deck], from_, game).decks
-        document = decks.reading(database, opened, game=game)
+    document = decks.reading(deck.database, deck.opened, game=deck.game)
     for note in document["notes"]:
-        say(f"{opened.label}: {note}")
+        say(f"{deck.opened.label}: {note}")
     if json:
         print_json(document)
         return
@@ -105,25 +96,16 @@ def read(
 
 
 @app.command("show")
-def show(
-    deck: opt.Deck,
-    game: opt.DeckGame = None,
-    from_: opt.ReadAs = None,
-    names: opt.Names = None,
-    json: opt.Json = False,
-    db: opt.Db = None,
-) -> None:
+@given(deck=one_deck)
+def show(deck: OneDeck, names: opt.Names = None, json: opt.Json = False) -> None:
     """Show a deck with the facts of its cards, zone by zone, and the copies that are owned.
 
     Example: deckcheck deck show my.dek
     """
     from deckcheck.acts.shown_decks import show_deck
 
-    with open_database(db) as database:
-        named = open_decks(database, [deck], from_, game)
-        (opened,) = named.decks
-        shown = show_deck(database, opened, named.game)
-        called = names_in(database, names, game=named.game)
+    database, opened, game = deck.database, deck.opened, deck.named.game
+    shown, called = show_deck(database, opened, game), names_in(database, names, game=game)
     resolved, place = shown.deck, _place_of(opened)
     for note in resolved.notes:
         say(f"{place}: {note}")

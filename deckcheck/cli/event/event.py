@@ -256,5 +256,5 @@ def _match_setting(text: str) -> tuple[str, Any]:
     return key, value.casefold() == "true" if key == "best_of" else value
 
 
-for _module in ("register", "check", "paper", "rounds", "standings", "statistics", "export"):
+for _module in ("register", "check", "paper", "rounds", "standings", "export"):
     import_module(f"deckcheck.cli.event.{_module}")  # in the order of help

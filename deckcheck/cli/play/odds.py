@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.cli import options as opt
-from deckcheck.cli.common import open_database, print_json, say
+from deckcheck.cli.common import print_json, say
+from deckcheck.cli.given import given
 from deckcheck.cli.judging import DayOption
-from deckcheck.cli.open_decks import named_decks
+from deckcheck.cli.open_decks import OneDeck, one_deck
 from deckcheck.cli.play.simulating import ClusterOption, chosen_seed, who_works
 from deckcheck.show.language import gettext as _, joined, ngettext, number
 from deckcheck.show.screen import text_width
@@ -36,8 +37,9 @@ class MulliganChoice(StrEnum):
     best = "best"
 
 
+@given(deck=one_deck)
 def odds(
-    deck: opt.Deck,
+    deck: OneDeck,
     condition: Annotated[
         str, opt.argument("CONDITION", "What is hoped for, like 'type:space >= 1 and fett >= 1'.")
     ],
@@ -63,10 +65,7 @@ def odds(
         Path | None, opt.option("--plot", "FILE", "Draw the odds by cards seen (.svg or .png).")
     ] = None,
     on: DayOption = None,
-    from_: opt.ReadAs = None,
-    game: opt.DeckGame = None,
     json: opt.Json = False,
-    db: opt.Db = None,
 ) -> None:
     """Say how likely it is that a condition holds for the cards seen, exactly.
 
@@ -79,11 +78,16 @@ def odds(
     """
     from deckcheck.acts import play
 
-    with open_database(db) as database:
-        (found,) = named_decks(database, [deck], from_, game)
-        asked = play.ask_odds(
-            database, found, condition, hand=hand, draws=draws, mulligan=mulligan.value, rules=rules, on=on
-        )
+    asked = play.ask_odds(
+        deck.database,
+        deck.resolved(),
+        condition,
+        hand=hand,
+        draws=draws,
+        mulligan=mulligan.value,
+        rules=rules,
+        on=on,
+    )
     simulated = None
     if simulate:
         seed = chosen_seed(seed)

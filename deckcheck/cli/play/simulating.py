@@ -2,8 +2,8 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
 
@@ -12,6 +12,7 @@ import typer
 from deckcheck.acts.limits import LEAST_ERROR
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import ending_in, say
+from deckcheck.cli.progress import counted_progress
 from deckcheck.show.language import gettext as _
 
 if TYPE_CHECKING:
@@ -141,23 +142,9 @@ def gathered(
     return last
 
 
-@contextmanager
-def progress_of(total: int | None, *, fast: bool) -> Iterator[Callable[..., None]]:
-    """A function that shows progress: it takes the games played, and how many are to be if that changed.
-
-    On a terminal a bar on stderr shows how far it is and the time left, where it takes long.
-    """
-    shown_from = _SHOWN_FROM_FAST if fast else _SHOWN_FROM
-    if not sys.stderr.isatty() or (total is not None and total < shown_from):
-        yield lambda *_unused: None
-        return
-    from rich.progress import Progress
-
-    from deckcheck.cli.progress import stderr_console
-
-    with Progress(console=stderr_console(), transient=True) as progress:
-        task = progress.add_task("playing", total=total)
-        yield lambda number, of=total: progress.update(task, completed=number, total=of)
+def progress_of(total: int | None, *, fast: bool) -> AbstractContextManager[Callable[..., None]]:
+    """A function that shows the progress of games, where they take long."""
+    return counted_progress(_("playing"), total, _SHOWN_FROM_FAST if fast else _SHOWN_FROM)
 
 
 def say_notes(table: "PreparedDecks") -> None:
