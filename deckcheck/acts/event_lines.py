@@ -4,7 +4,7 @@ import re
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from db.language import filled, gettext as _
 from deckcheck.acts.event_views import RoundDone, TypedResult, called_result
@@ -30,11 +30,23 @@ class DeskLine(NamedTuple):
     reason: str = ""
 
 
-class DeskDone(NamedTuple):
-    """The batch of an action, None where nothing changed, and what there is to say of it."""
+class EventDone(NamedTuple):
+    """A change: its batch, None where nothing changed, and what is said of it.
+
+    `notes` are said always, `said` only to people, to whom `shown` is the result; `facts` stand in
+    the JSON document.
+    """
 
     batch: int | None
     said: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    shown: tuple[str, ...] = ()
+    facts: Mapping[str, Any] = {}
+
+    @property
+    def told(self) -> list[str]:
+        """All that is said of it."""
+        return [*self.notes, *self.said, *self.shown]
 
 
 def read_line(line: str) -> DeskLine:
@@ -80,7 +92,7 @@ def read_result(text: str, was: str | None = None) -> TypedResult:
 
 def do_at_desk(
     event: SessionEvent, line: DeskLine, was: str | None = None, number: int | None = None
-) -> DeskDone:
+) -> EventDone:
     """Does what a line of one of the `ACTIONS` asks for, and returns what was done.
 
     `was` is the result that it may replace, `number` that of its round.
@@ -89,7 +101,7 @@ def do_at_desk(
         typed = read_result(line.text, was)
         done = event.enter_results([typed], number=number, reason=line.reason)
         settle(event, done.round, typed.where)
-        return DeskDone(done.batch, (*result_lines(done), *done.notes))
+        return of_round(done, *result_lines(done))
     return ACTIONS[line.action](event, line.text, line.reason)
 
 
@@ -103,23 +115,86 @@ def result_lines(done: RoundDone) -> list[str]:
     return [*entered, _("results missing of table {left}", left=left) if left else _("all results are in")]
 
 
-def publish_line(done: RoundDone) -> str:
-    """The round that was published, and its tables."""
+def of_round(done: RoundDone, *said: str) -> EventDone:
+    """A change of a round, with what is said of it."""
+    return EventDone(done.batch, said, done.notes, facts={"round": done.round.number})
+
+
+def publish(event: SessionEvent, number: int | None = None) -> EventDone:
+    """Publishes a round, by default the last."""
+    done = event.publish(number)
     tables = amount(len(done.round.tables), "table")
     state = _("published, {tables}", tables=tables) if done.batch is not None else _("is published already")
-    return _("Round {number} {state}", number=done.round.number, state=state)
+    return of_round(done, _("Round {number} {state}", number=done.round.number, state=state))
 
 
-def drop_line(event: SessionEvent, player: str) -> str:
-    """How a player stands who dropped, or plays again."""
+def drop(event: SessionEvent, player: str, reason: str = "", *, back: bool = False) -> EventDone:
+    """Takes a player out of the rounds to come, or with `back` in again."""
+    batch = event.drop(player, back=back, reason=reason)
     facts = event.player(player)
     if facts.dropped is None:
-        return _("{name} plays again", name=facts.name)
-    return _(
-        "{name} drops {value}",
-        name=facts.name,
-        value=_("after round {dropped}", dropped=facts.dropped) if facts.dropped else _("before round 1"),
-    )
+        return EventDone(batch, (_("{name} plays again", name=facts.name),))
+    after = _("after round {dropped}", dropped=facts.dropped) if facts.dropped else _("before round 1")
+    return EventDone(batch, (_("{name} drops {value}", name=facts.name, value=after),))
+
+
+def undo(event: SessionEvent, number: int | None, reason: str = "") -> EventDone:
+    """Undoes a batch, by default the newest."""
+    undone, batch = event.undo(number, reason=reason)
+    return EventDone(batch, (_("batch {undone} is undone", undone=undone),), facts={"undone": undone})
+
+
+def lock(event: SessionEvent) -> EventDone:
+    """Closes registration."""
+    return EventDone(event.lock(), (_("registration is closed"),))
+
+
+def unlock(event: SessionEvent, reason: str) -> EventDone:
+    """Opens registration again."""
+    return EventDone(event.unlock(reason), (_("registration is open"),))
+
+
+def remove(event: SessionEvent, player: str, reason: str = "", *, seat: str = "") -> EventDone:
+    """Takes out a player, or the lists for a seat."""
+    told = _("{text} is removed", text=player)
+    if seat:
+        told = _("the lists of {player} for {seat} are removed", player=player, seat=seat)
+    return EventDone(event.remove(player, seat, reason=reason), (told,))
+
+
+def rename(event: SessionEvent, player: str, name: str, reason: str = "") -> EventDone:
+    """Gives a player another name."""
+    batch = event.rename_player(player, name, reason=reason)
+    return EventDone(batch, (_("{player} is now {name}", player=player, name=name),))
+
+
+def extend(event: SessionEvent, table: int, minutes: int, number: int | None = None) -> EventDone:
+    """Gives a table extra time."""
+    done = event.extend(table, minutes, number=number)
+    return of_round(done, _("table {table} has {minutes} minutes more", table=table, minutes=minutes))
+
+
+def give_seat(event: SessionEvent, player: str, file: str, seat: str, reason: str = "") -> EventDone:
+    """Says for which seat a list is."""
+    batch, name = event.give_seat(player, file, seat, reason=reason), event.player(player).name
+    return EventDone(batch, (_("the list of {player} is for {seat}", player=name, seat=seat),))
+
+
+def note(event: SessionEvent, player: str, text: str, penalty: str = "") -> EventDone:
+    """Notes something of a player, or a penalty."""
+    return EventDone(event.note(player, text, penalty=penalty), (_("noted"),))
+
+
+def spot_check(event: SessionEvent, count: int, seed: int | None = None, *, again: bool = False) -> EventDone:
+    """Draws players whose decks are checked, and says where they sit."""
+    batch, drawn = event.spot_check(count, chosen_seed(seed), again=again)
+    names = [event.player(f"#{number}").name for number in drawn]
+    return EventDone(batch, shown=tuple(_drawn_lines(event, drawn)), facts={"players": names})
+
+
+def chosen_seed(seed: int | None = None) -> int:
+    """The seed, or one that is chosen now."""
+    return secrets.randbelow(2**31) if seed is None else seed
 
 
 def _number(text: str) -> int:
@@ -144,100 +219,61 @@ def _both(text: str, sign: str, example: str) -> tuple[str, str]:
     return one.strip(), other.strip()
 
 
-def _register(event: SessionEvent, text: str, reason: str) -> DeskDone:
+def _register(event: SessionEvent, text: str, reason: str) -> EventDone:
     players = [Submission(name) for name in map(str.strip, text.split(",")) if name] or [Submission(text)]
     done = event.register(players, reason=reason, command=f"event register {text}"[:200])
-    return DeskDone(
-        done.batch,
-        (*done.notes, _("registered: {players}", players=", ".join(done.players) or _("nobody new"))),
-    )
+    told = _("registered: {players}", players=", ".join(done.players) or _("nobody new"))
+    return EventDone(done.batch, (told,), done.notes)
 
 
-def _publish(event: SessionEvent, _text: str, _reason: str) -> DeskDone:
-    done = event.publish()
-    return DeskDone(done.batch, (*done.notes, publish_line(done)))
-
-
-def _drop(event: SessionEvent, text: str, reason: str, *, back: bool = False) -> DeskDone:
-    batch = event.drop(text, back=back, reason=reason)
-    return DeskDone(batch, (drop_line(event, text),))
-
-
-def _undo(event: SessionEvent, text: str, reason: str) -> DeskDone:
-    undone, batch = event.undo(_number(text) if text else None, reason=reason)
-    return DeskDone(batch, (_("batch {undone} is undone", undone=undone),))
-
-
-def _pair(event: SessionEvent, text: str, reason: str) -> DeskDone:
+def _pair(event: SessionEvent, text: str, reason: str) -> EventDone:
     cut = _CUT.fullmatch(text)
     if text and not cut:
         raise EventSettingError(repr(text), _("expected nothing after pair, or like top 4"))
-    seed = secrets.randbelow(2**31)
     if cut:
-        done = event.pair(seed, stage="elimination", cut=int(cut[1]), reason=reason)
+        done = event.pair(chosen_seed(), stage="elimination", cut=int(cut[1]), reason=reason)
     else:
-        done = event.pair(seed, reason=reason)
-    return DeskDone(
-        done.batch, (*done.notes, _("Round {number} is paired, not published yet", number=done.round.number))
-    )
+        done = event.pair(chosen_seed(), reason=reason)
+    return of_round(done, _("Round {number} is paired, not published yet", number=done.round.number))
 
 
-def _clock(event: SessionEvent, text: str, _reason: str) -> DeskDone:
+def _clock(event: SessionEvent, text: str, _reason: str) -> EventDone:
     given = text or str(event.tournament.settings.minutes or "")
     pause = given == "pause"
     if pause or given.startswith("+"):
         more = 0 if pause else _minutes(given[1:])
         one, minutes, stands = event.change_clock(more=more, turn=pause)
         if stands:
-            return DeskDone(None, (_("the clock of round {number} is paused", number=one.number),))
+            return EventDone(None, (_("the clock of round {number} is paused", number=one.number),))
     else:
         if not given:
             raise EventSettingError("clock", _("no round time set; type the minutes of the round, like 50"))
         one, _unused, minutes = event.start_clock(_minutes(given), anew=bool(text))
-    return DeskDone(None, (_("round {number} has {minutes} minutes", number=one.number, minutes=minutes),))
+    return EventDone(None, (_("round {number} has {minutes} minutes", number=one.number, minutes=minutes),))
 
 
-def _rename(event: SessionEvent, text: str, reason: str) -> DeskDone:
-    player, name = _both(text, " = ", "Ada = Ada Lovelace")
-    return DeskDone(
-        event.rename_player(player, name, reason=reason),
-        (_("{player} is now {name}", player=player, name=name),),
-    )
-
-
-def _swap(event: SessionEvent, text: str, reason: str) -> DeskDone:
+def _swap(event: SessionEvent, text: str, reason: str) -> EventDone:
     one, other = _both(text, " - ", "Ada - Bo")
     done = event.swap(one, other, reason)
-    return DeskDone(
-        done.batch, (*done.notes, _("{one} and {other} have changed places", one=one, other=other))
-    )
+    return of_round(done, _("{one} and {other} have changed places", one=one, other=other))
 
 
-def _extend(event: SessionEvent, text: str, _reason: str) -> DeskDone:
+def _extend(event: SessionEvent, text: str, _reason: str) -> EventDone:
     table, minutes = _both(text, " ", "extend 3 5")
-    done = event.extend(_number(table), _number(minutes))
-    return DeskDone(
-        done.batch, (_("table {table} has {minutes} minutes more", table=table, minutes=minutes),)
-    )
+    return extend(event, _number(table), _number(minutes))
 
 
-def _seat(event: SessionEvent, text: str, reason: str) -> DeskDone:
+def _seat(event: SessionEvent, text: str, reason: str) -> EventDone:
     player, _unused, seat = text.rpartition(" ")
-    batch = event.give_seat(player, "", seat.casefold(), reason=reason)
-    return DeskDone(batch, (_("the list of {player} is for {seat}", player=player, seat=seat),))
+    return give_seat(event, player, "", seat.casefold(), reason)
 
 
-def _note(event: SessionEvent, text: str, reason: str, *, penalty: str = "") -> DeskDone:
+def _note(event: SessionEvent, text: str, reason: str, *, penalty: str = "") -> EventDone:
     player, what = _both(f"{text}{_BECAUSE}{reason}" if reason else text, ": ", _("Ada: late for round 2"))
-    return DeskDone(event.note(event.player(player).name, what, penalty=penalty), (_("noted"),))
+    return note(event, event.player(player).name, what, penalty)
 
 
-def _spot_check(event: SessionEvent, text: str, _reason: str) -> DeskDone:
-    batch, drawn = event.spot_check(_number(text) if text else 1, secrets.randbelow(2**31))
-    return DeskDone(batch, tuple(drawn_lines(event, drawn)))
-
-
-def drawn_lines(event: SessionEvent, players: Sequence[int]) -> Iterator[str]:
+def _drawn_lines(event: SessionEvent, players: Sequence[int]) -> Iterator[str]:
     """Yields for each player whose deck is to be checked where they sit."""
     view = event.view()
     for number in players:
@@ -248,27 +284,25 @@ def drawn_lines(event: SessionEvent, players: Sequence[int]) -> Iterator[str]:
             yield _("deck check: {name}, table {table}", name=name, table=table.number)
 
 
-ACTIONS: Mapping[str, Callable[[SessionEvent, str, str], DeskDone]] = {
+ACTIONS: Mapping[str, Callable[[SessionEvent, str, str], EventDone]] = {
     "result": lambda event, text, reason: do_at_desk(event, DeskLine("result", text, reason)),
     "register": _register,
-    "lock": lambda event, _text, _reason: DeskDone(event.lock(), (_("registration is closed"),)),
-    "unlock": lambda event, _text, reason: DeskDone(event.unlock(reason), (_("registration is open"),)),
+    "lock": lambda event, _text, _reason: lock(event),
+    "unlock": lambda event, _text, reason: unlock(event, reason),
     "pair": _pair,
-    "publish": _publish,
+    "publish": lambda event, _text, _reason: publish(event),
     "clock": _clock,
-    "drop": _drop,
-    "back": lambda event, text, reason: _drop(event, text, reason, back=True),
-    "rename": _rename,
-    "remove": lambda event, text, reason: DeskDone(
-        event.remove(text, reason=reason), (_("{text} is removed", text=text),)
-    ),
+    "drop": drop,
+    "back": partial(drop, back=True),
+    "rename": lambda event, text, reason: rename(event, *_both(text, " = ", "Ada = Ada Lovelace"), reason),
+    "remove": remove,
     "seat": _seat,
     "swap": _swap,
     "extend": _extend,
     "note": _note,
     **{one: partial(_note, penalty=one) for one in PENALTIES},
-    "spot-check": _spot_check,
-    "undo": _undo,
+    "spot-check": lambda event, text, _reason: spot_check(event, _number(text) if text else 1),
+    "undo": lambda event, text, reason: undo(event, _number(text) if text else None, reason),
 }
 """The actions at the desk, given the text and the reason."""
 

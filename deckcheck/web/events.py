@@ -253,7 +253,7 @@ def act(
     check_act("POST /api/events/{name}", line.action, name)
     seen = SeenEvent(round=round) if line.action == "result" else SeenEvent(base)
     done = do_at_desk(session.events.get(name, seen=seen), line, was, number)
-    told = {"schema": PAGE_EVENT, "batch": done.batch, "notes": list(done.said)}
+    told = {"schema": PAGE_EVENT, "batch": done.batch, "notes": done.told}
     return told if short else {**desk_document(session, name), **told}
 
 

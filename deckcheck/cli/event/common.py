@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -15,6 +15,7 @@ from deckcheck.cli.lazy import new_group
 from deckcheck.show.language import gettext as _
 
 if TYPE_CHECKING:
+    from deckcheck.acts.event_lines import EventDone
     from deckcheck.acts.events import SessionEvent, SessionEvents
 
 EventArgument = Annotated[str, opt.argument("EVENT", "The name of an event.")]
@@ -27,24 +28,6 @@ ReasonOption = Annotated[str, opt.option("--reason", "TEXT", "Why it is changed;
 SeatOption = Annotated[str, opt.option("--seat", "SEAT", "The seat of the deck, like light or dark.")]
 
 app = new_group("deckcheck.cli.event.event")
-
-
-class EventDone(NamedTuple):
-    """A change: its batch, None where nothing changed, and what is said of it.
-
-    `notes` are said always, `said` only to people, to whom `shown` is the result; `facts` stand in
-    the JSON document.
-    """
-
-    batch: int | None
-    notes: tuple[str, ...] = ()
-    said: tuple[str, ...] = ()
-    shown: tuple[str, ...] = ()
-    facts: Mapping[str, Any] = {}
-
-
-Changed = EventDone | int | None
-"""The answer of a command that changes an event: all of that, or only the batch."""
 
 
 @contextmanager
@@ -77,21 +60,9 @@ def command(name: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
     return registered
 
 
-def _tell(changed: Changed, values: Mapping[str, Any], *, json: bool) -> None:
-    done = changed if isinstance(changed, EventDone) else EventDone(changed)
-    if done.batch is not None and not (json or done.said or done.shown):
-        from deckcheck.acts.event_views import newest_sentence
-
-        done = done._replace(said=(newest_sentence(values["event"]),))
-    tell(values["event"].name, done, json=json)
-
-
-change = changing(app, _tell, event=open_event)
-"""Registers a function that changes an open event, and returns the batch, as a command."""
-
-
-def tell(event: str, done: EventDone, *, json: bool) -> None:
-    """Prints what was changed, and the number by which it can be undone."""
+def tell(done: "EventDone", values: Mapping[str, Any], *, json: bool) -> None:
+    """Prints what was changed in an event, and the number by which it can be undone."""
+    event = values["event"].name
     for text in done.notes if json else (*done.notes, *done.said):
         say(text)
     for text in () if json else done.shown:
@@ -109,3 +80,15 @@ def tell(event: str, done: EventDone, *, json: bool) -> None:
                 quote=quote(event),
             )
         )
+
+
+def _tell(done: "EventDone", values: Mapping[str, Any], *, json: bool) -> None:
+    if done.batch is not None and not (json or done.said or done.shown):
+        from deckcheck.acts.event_views import newest_sentence
+
+        done = done._replace(said=(newest_sentence(values["event"]),))
+    tell(done, values, json=json)
+
+
+change = changing(app, _tell, event=open_event)
+"""Registers a function that changes an open event as a command."""

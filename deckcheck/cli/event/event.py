@@ -7,13 +7,14 @@ import typer
 
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import print_json, say
-from deckcheck.cli.event.common import Changed, EventDone, ReasonOption, all_events, app, change, command
+from deckcheck.cli.event.common import ReasonOption, all_events, app, change, command
 from deckcheck.cli.judging import ZoneLimitOption, parse_limits
 from deckcheck.show.language import gettext as _
 from deckcheck.show.screen import print_text
 from deckcheck.show.tables import print_table, without_empty
 
 if TYPE_CHECKING:
+    from deckcheck.acts.event_lines import EventDone
     from deckcheck.acts.events import SessionEvent
 
 FormatOption = Annotated[
@@ -124,11 +125,13 @@ def set_(
     preset: PresetOption = None,
     match: MatchOption = None,
     reason: ReasonOption = "",
-) -> Changed:
+) -> "EventDone":
     """Change the settings of an event; once registration is locked that needs a reason.
 
     Example: deckcheck event set 'Spring Open' --deadline 2004-06-18T20:00
     """
+    from deckcheck.acts import event_lines
+
     given: dict[str, Any] = {
         "name": " ".join(new_name.split()) if new_name else None,
         "format": play_format,
@@ -140,36 +143,42 @@ def set_(
     settings = _settings(players, zone_limit, preset, match)
     if match:  # what was said before stays
         settings["match"] = {**event.stored.facts.settings.get("match", {}), **settings["match"]}
-    return event.change(reason=reason, settings=settings, **facts)
+    return event_lines.EventDone(event.change(reason=reason, settings=settings, **facts))
 
 
 @change("lock")
-def lock(event: "SessionEvent") -> Changed:
+def lock(event: "SessionEvent") -> "EventDone":
     """Close registration: from now on every change of players and lists needs a reason.
 
     Example: deckcheck event lock 'Spring Open'
     """
-    return event.lock()
+    from deckcheck.acts import event_lines
+
+    return event_lines.lock(event)
 
 
 @change("unlock")
-def unlock(event: "SessionEvent", reason: ReasonOption = "") -> Changed:
+def unlock(event: "SessionEvent", reason: ReasonOption = "") -> "EventDone":
     """Open registration again.
 
     Example: deckcheck event unlock 'Spring Open' --reason 'two more players'
     """
-    return event.unlock(reason)
+    from deckcheck.acts import event_lines
+
+    return event_lines.unlock(event, reason)
 
 
 @change("open")
 def open_lists(
     event: "SessionEvent", hide: Annotated[bool, opt.flag("--hide", "Hide the lists again.")] = False
-) -> Changed:
+) -> "EventDone":
     """Open the lists: from now on what is exported for players shows cards, not only hashes.
 
     Example: deckcheck event open 'Spring Open'
     """
-    return event.show_lists(shown=not hide)
+    from deckcheck.acts.event_lines import EventDone
+
+    return EventDone(event.show_lists(shown=not hide))
 
 
 @command("history")
@@ -209,13 +218,14 @@ def undo(
         int | None, opt.argument("BATCH", "The number of a batch (default: the newest).")
     ] = None,
     reason: ReasonOption = "",
-) -> Changed:
+) -> "EventDone":
     """Undo what a command did, wholly or not at all; what players have seen needs a reason.
 
     Example: deckcheck event undo 'Spring Open' 12
     """
-    undone, number = event.undo(batch, reason=reason)
-    return EventDone(number, said=(_("batch {undone} is undone", undone=undone),), facts={"undone": undone})
+    from deckcheck.acts import event_lines
+
+    return event_lines.undo(event, batch, reason)
 
 
 def _settings(

@@ -11,9 +11,7 @@ import typer
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import can_ask, complain, ending_in, print_json, say, write_file
 from deckcheck.cli.event.common import (
-    Changed,
     EventArgument,
-    EventDone,
     OnlyPlayersOption,
     PlayerArgument,
     ReasonOption,
@@ -29,6 +27,7 @@ from deckcheck.show.picked import picked
 from deckcheck.show.wording import count
 
 if TYPE_CHECKING:
+    from deckcheck.acts.event_lines import EventDone
     from deckcheck.acts.events import AskSeat, DeckSeat, FrozenList, Registered, SessionEvent, SkippedFile
 
 ReplaceOption = Annotated[
@@ -61,7 +60,7 @@ def register(
     replace: ReplaceOption = False,
     at: AtOption = None,
     reason: ReasonOption = "",
-) -> Changed:
+) -> "EventDone":
     """Register a player with lists; each is kept as it is, and takes the seat of its side.
 
     Example: deckcheck event register 'Spring Open' Ada ada-light.dek ada-dark.dek
@@ -114,7 +113,7 @@ def import_players(
         from deckcheck.acts.reports import skipped_line
 
         say(skipped_line(passed_over))
-    tell(event.name, _done(done), json=json)
+    tell(_done(done), {"event": event}, json=json)
 
 
 def _import_event(db: Path | None, name: str, source: Path, *, json: bool) -> None:
@@ -190,12 +189,14 @@ def links(
 @change("remove")
 def remove(
     event: "SessionEvent", player: PlayerArgument, seat: SeatOption = "", reason: ReasonOption = ""
-) -> Changed:
+) -> "EventDone":
     """Take out a player, or with --seat the lists for a seat; they stay in the history.
 
     Example: deckcheck event remove 'Spring Open' Ada --seat light
     """
-    return event.remove(player, seat, reason=reason)
+    from deckcheck.acts import event_lines
+
+    return event_lines.remove(event, player, reason, seat=seat)
 
 
 @change("rename")
@@ -204,12 +205,14 @@ def rename(
     player: PlayerArgument,
     new_name: Annotated[str, opt.argument("NEW_NAME", "The name from now on.")],
     reason: ReasonOption = "",
-) -> Changed:
+) -> "EventDone":
     """Give a player another name; lists, tables and results stay theirs.
 
     Example: deckcheck event rename 'Spring Open' Ada 'Ada Lovelace'
     """
-    return event.rename_player(player, new_name, reason=reason)
+    from deckcheck.acts import event_lines
+
+    return event_lines.rename(event, player, new_name, reason)
 
 
 @change("seat")
@@ -219,15 +222,19 @@ def seat(
     seat_: Annotated[str, opt.argument("SEAT", "The seat, like light or dark.")],
     file: Annotated[str, opt.argument("FILE", "Which list, where several are open.")] = "",
     reason: ReasonOption = "",
-) -> Changed:
+) -> "EventDone":
     """Say for which seat a registered list is, such as one of Neutral cards only.
 
     Example: deckcheck event seat 'Spring Open' Ada dark
     """
-    return event.give_seat(player, file, seat_, reason=reason)
+    from deckcheck.acts import event_lines
+
+    return event_lines.give_seat(event, player, file, seat_, reason)
 
 
-def _done(done: "Registered") -> EventDone:
+def _done(done: "Registered") -> "EventDone":
+    from deckcheck.acts.event_lines import EventDone
+
     shown = []
     for deck in done.decks:
         cards = sum(card.quantity for card in deck.cards)
@@ -242,7 +249,7 @@ def _done(done: "Registered") -> EventDone:
         shown.append(_("new players: {players}", players=", ".join(done.players)))
     decks = [picked(deck, "path seat? hash? late error?") for deck in done.decks]
     facts = {"players": list(done.players), "decks": decks}
-    return EventDone(done.batch, done.notes, shown=tuple(shown), facts=facts)
+    return EventDone(done.batch, (), done.notes, tuple(shown), facts)
 
 
 def _asks() -> "AskSeat | None":

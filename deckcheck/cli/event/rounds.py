@@ -1,26 +1,17 @@
 """`deckcheck event pair`, `pairings`, `publish`, `result`, `swap`, `drop`, `extend`, `note`, `spot-check`."""
 
-import secrets
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import print_json, say
-from deckcheck.cli.event.common import (
-    Changed,
-    EventDone,
-    PlayerArgument,
-    ReasonOption,
-    RoundOption,
-    change,
-    command,
-    tell,
-)
+from deckcheck.cli.event.common import PlayerArgument, ReasonOption, RoundOption, change, command, tell
 from deckcheck.show.language import gettext as _
 from deckcheck.show.tables import print_table, without_empty
 
 if TYPE_CHECKING:
+    from deckcheck.acts.event_lines import EventDone
     from deckcheck.acts.event_views import Round, RoundDone, Tournament
     from deckcheck.acts.events import SessionEvent
 
@@ -49,12 +40,13 @@ def pair(
 
     Example: deckcheck event pair 'Spring Open' --seed 7
     """
+    from deckcheck.acts.event_lines import chosen_seed
     from deckcheck.acts.event_views import STAGES
 
     if stage is not None and stage not in STAGES:
         message = _("{stage!r}, expected {stages}", stage=stage, stages=", ".join(STAGES))
         raise typer.BadParameter(message, param_hint="--stage")
-    chosen = secrets.randbelow(2**31) if seed is None else seed
+    chosen = chosen_seed(seed)
     done = event.pair(
         chosen,
         stage=stage,  # type: ignore[arg-type]
@@ -64,7 +56,7 @@ def pair(
     )
     if seed is None and not by_hand:
         say(_("seed {chosen}", chosen=chosen))
-    _tell_round(event.name, done, json=json)
+    _tell_round(event, done, json=json)
 
 
 @command("pairings")
@@ -86,15 +78,14 @@ def pairings(
 
 
 @change("publish")
-def publish(event: "SessionEvent", number: RoundOption = None) -> Changed:
+def publish(event: "SessionEvent", number: RoundOption = None) -> "EventDone":
     """Publish a round. Later changes need --reason.
 
     Example: deckcheck event publish 'Spring Open'
     """
-    from deckcheck.acts.event_lines import publish_line
+    from deckcheck.acts import event_lines
 
-    done = event.publish(number)
-    return _done(done, publish_line(done))
+    return event_lines.publish(event, number)
 
 
 @change("result")
@@ -111,7 +102,7 @@ def result(
     number: RoundOption = None,
     change: Annotated[bool, opt.flag("--change", "Change a result that is there already.")] = False,
     reason: ReasonOption = "",
-) -> Changed:
+) -> "EventDone":
     """Enter results of a round, all of them or none; what cannot be names its table.
 
     A result is that of the player who is named first at the table: games won, lost, and drawn. It
@@ -119,12 +110,12 @@ def result(
 
     Example: deckcheck event result 'Spring Open' 1 2-0 2 1-1 Ada 0-2
     """
-    from deckcheck.acts.event_lines import result_lines
+    from deckcheck.acts.event_lines import of_round, result_lines
     from deckcheck.acts.event_views import typed_results
 
     typed = typed_results(results)
     done = event.enter_results(typed, number=number, change=change, reason=reason)
-    return _done(done, *result_lines(done))
+    return of_round(done, *result_lines(done))
 
 
 @command("swap")
@@ -140,7 +131,7 @@ def swap(
     Example: deckcheck event swap 'Spring Open' Ada Bo --reason 'they are sisters'
     """
     done = event.swap(one, other, reason)
-    _tell_round(event.name, done, json=json)
+    _tell_round(event, done, json=json)
 
 
 @change("drop")
@@ -149,15 +140,14 @@ def drop(
     player: PlayerArgument,
     back: Annotated[bool, opt.flag("--back", "The player plays again.")] = False,
     reason: ReasonOption = "",
-) -> Changed:
+) -> "EventDone":
     """Take a player out of the rounds to come; all that was played stays.
 
     Example: deckcheck event drop 'Spring Open' Ada
     """
-    from deckcheck.acts.event_lines import drop_line
+    from deckcheck.acts import event_lines
 
-    batch = event.drop(player, back=back, reason=reason)
-    return batch if batch is None else EventDone(batch, said=(drop_line(event, player),))
+    return event_lines.drop(event, player, reason, back=back)
 
 
 @change("extend")
@@ -166,12 +156,14 @@ def extend(
     table: Annotated[int, opt.argument("TABLE", "The table.", min=1)],
     minutes: Annotated[int, opt.argument("MINUTES", "Extra time; 0 for none.")],
     number: RoundOption = None,
-) -> Changed:
+) -> "EventDone":
     """Give a table extra time, such as after a deck check.
 
     Example: deckcheck event extend 'Spring Open' 3 5
     """
-    return _done(event.extend(table, minutes, number=number))
+    from deckcheck.acts import event_lines
+
+    return event_lines.extend(event, table, minutes, number)
 
 
 @change("first")
@@ -180,12 +172,14 @@ def first(
     table: Annotated[int, opt.argument("TABLE", "The table.", min=1)],
     player: PlayerArgument,
     number: RoundOption = None,
-) -> Changed:
+) -> "EventDone":
     """Write down who has the first seat in game one, where players bid for it.
 
     Example: deckcheck event first 'Spring Open' 3 Ada
     """
-    return _done(event.give_first_seat(table, player, number=number))
+    from deckcheck.acts.event_lines import of_round
+
+    return of_round(event.give_first_seat(table, player, number=number))
 
 
 @change("note")
@@ -196,12 +190,14 @@ def note(
     penalty: Annotated[
         str, opt.option("--penalty", "KIND", "The penalty: warning, game-loss, match-loss, or your own.")
     ] = "",
-) -> Changed:
+) -> "EventDone":
     """Write down a note on a player, for the staff alone, or a penalty with its reason, for the player, too.
 
     Example: deckcheck event note 'Spring Open' Ada 'late for round 2' --penalty warning
     """
-    return event.note(player, text, penalty=penalty)
+    from deckcheck.acts import event_lines
+
+    return event_lines.note(event, player, text, penalty)
 
 
 @change("spot-check")
@@ -210,16 +206,14 @@ def spot_check(
     count: Annotated[int, opt.argument("N", "How many players.", min=1)] = 1,
     again: Annotated[bool, opt.flag("--again", "Draw among all, also those drawn before.")] = False,
     seed: Annotated[int | None, opt.option("--seed", "N", "Draw by this seed.", min=0)] = None,
-) -> Changed:
+) -> "EventDone":
     """Draw players whose decks are checked; nobody twice until all were drawn.
 
     Example: deckcheck event spot-check 'Spring Open' 2 --seed 7
     """
-    from deckcheck.acts.event_lines import drawn_lines
+    from deckcheck.acts import event_lines
 
-    batch, drawn = event.spot_check(count, secrets.randbelow(2**31) if seed is None else seed, again=again)
-    names = [event.player(f"#{number}").name for number in drawn]
-    return EventDone(batch, shown=tuple(drawn_lines(event, drawn)), facts={"players": names})
+    return event_lines.spot_check(event, count, seed, again=again)
 
 
 @command("notes")
@@ -247,17 +241,14 @@ def print_round(event: "Tournament", one: "Round", *, by_name: bool = False) -> 
     print_table(*without_empty(*table))
 
 
-def _tell_round(event: str, done: "RoundDone", *, json: bool) -> None:
+def _tell_round(event: "SessionEvent", done: "RoundDone", *, json: bool) -> None:
+    from deckcheck.acts.event_lines import of_round
     from deckcheck.acts.event_views import pairings_document
 
-    for text in done.notes:
-        say(text)
     if json:
+        for text in done.notes:
+            say(text)
         print_json({**pairings_document(done.event, done.round), "batch": done.batch})
         return
     print_round(done.event, done.round)
-    tell(event, EventDone(done.batch), json=False)
-
-
-def _done(done: "RoundDone", *said: str) -> EventDone:
-    return EventDone(done.batch, done.notes, said, facts={"round": done.round.number})
+    tell(of_round(done), {"event": event}, json=False)

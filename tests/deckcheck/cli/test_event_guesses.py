@@ -44,6 +44,25 @@ def test_results_as_they_are_called(cup: Run, words: tuple[str, ...]) -> None:
     assert results(cup) == ["2-0", "0-2"]
 
 
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("rename", "Spring", "Jan", "Jan Novák"), "Jan is now Jan Novák"),
+        (("extend", "Spring", "2", "5"), "table 2 has 5 minutes more"),
+        (("drop", "Spring", "Eva"), "Eva drops after round 1"),
+        (("lock", "Spring"), "registration is closed"),
+        (("publish", "Spring"), "Round 1 is published already"),
+        (("note", "Spring", "Ivo", "late"), "noted"),
+        (("undo", "Spring", "--reason", "a slip"), "is undone"),
+    ],
+)
+def test_what_is_done_is_said_in_a_line(cup: Run, words: tuple[str, ...], told: str) -> None:
+    done = cup("event", *words)
+    assert done.exit_code == 0, done.exception
+    assert told in done.stderr
+    assert told not in cup("event", *words, "--json").stdout
+
+
 def test_a_name_of_two_words_needs_no_quotes(cup: Run) -> None:
     assert cup("event", "result", "Spring", "Gus", "Müller", "2-1", "Eva").exit_code in (0, 1)
     assert cup("event", "result", "Spring", "Gus", "Müller", "2-0", "Eva").exit_code == 0
