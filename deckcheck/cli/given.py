@@ -85,10 +85,11 @@ def _parameters(
     own: Mapping[str, Parameter], made_by: Mapping[str, Callable[..., Any]]
 ) -> dict[str, Parameter]:
     result: dict[str, Parameter] = {}
+    stated = {name: one for name, one in own.items() if name not in made_by}
     for name, parameter in own.items():
         made = made_by.get(name)
         for one in (parameter,) if made is None else signature(made).parameters.values():
-            result.setdefault(one.name, own.get(one.name, one).replace(kind=Parameter.KEYWORD_ONLY))
+            result.setdefault(one.name, stated.get(one.name, one).replace(kind=Parameter.KEYWORD_ONLY))
     for name, make in made_by.items():
         for one in signature(make).parameters.values() if name not in own else ():
             result.setdefault(one.name, one.replace(kind=Parameter.KEYWORD_ONLY))
