@@ -7,6 +7,7 @@ from typing import Any
 from db.certain import certain
 from db.language import filled, gettext as _
 from deckcheck.acts.seated import GoldfishRun, PreparedDecks, SetupResult
+from deckcheck.show.picked import picked
 from deckcheck.simulators.by_hand import (
     HUMAN,
     Choice,
@@ -197,9 +198,7 @@ class SampleHand:
         """The hand as in `deckcheck.hand/1`."""
         return {
             "schema": "deckcheck.hand/1",
-            "game": self.table.game,
-            "rules": self.table.rules,
-            "seed": self.hand.trial.seed,
+            **picked(self, "game=table.game rules=table.rules seed=hand.trial.seed"),
             "number": self.hand.number + 1,
             "player": self.hand.trial.player,
             "moves": list(self.moves),

@@ -16,13 +16,7 @@ from deckcheck.show.picked import picked
 def held_cards_document(found: Sequence[HeldCard]) -> dict[str, Any]:
     """Cards with their copies in all printings, as in `deckcheck.collection-cards/1`."""
     cards = [
-        {
-            "name": card.name,
-            "side": card.side,
-            "type": card.type,
-            "sets": list(card.set_codes),
-            **counts_document(card.counts),
-        }
+        {**picked(card, "name side type"), "sets": list(card.set_codes), **counts_document(card.counts)}
         for card in found
     ]
     return {"schema": "deckcheck.collection-cards/1", "total": len(cards), "cards": cards}
@@ -70,9 +64,7 @@ def want_document(one: OpenWant) -> dict[str, Any]:
     return {
         "missing": one.missing,
         "name": want.printing or want.card,
-        "set": want.set_code,
-        "number": want.number,
-        "wanted": want.quantity,
+        **picked(want, "set=set_code number wanted=quantity"),
         "owned": one.owned,
         "notes": want.facts.notes,
         "wanted_dice": want.facts.dice,

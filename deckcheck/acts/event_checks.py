@@ -84,9 +84,7 @@ def check_document(check: EventCheck) -> dict[str, Any]:
 
 def _player_document(player: CheckedPlayer) -> dict[str, Any]:
     return {
-        "name": player.facts.name,
-        "club": player.facts.club or None,
-        "ready": player.is_ready,
+        **picked(player, "name=facts.name club=facts.club? ready=is_ready"),
         "decks": [_deck_document(one) for one in player.decks],
         "issues": [_issue_document(issue) for issue in player.issues],
     }

@@ -29,6 +29,7 @@ from db.texts import name_key
 from deckcheck.events.event_editor import AUTHOR
 from deckcheck.events.links import PATH
 from deckcheck.events.players import clean_name, get_player
+from deckcheck.show.picked import picked
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,12 +243,7 @@ class People:
         return {
             "schema": "deckcheck.people/1",
             "people": [
-                {
-                    "name": one.name,
-                    "made": one.made,
-                    "links": one.links,
-                    "events": [event for event, _number in one.players],
-                }
+                {**picked(one, "name made links"), "events": [event for event, _number in one.players]}
                 for one in self.list()
             ],
         }

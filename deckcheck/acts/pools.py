@@ -32,28 +32,6 @@ if TYPE_CHECKING:
     from deckcheck.repair.result import Plan
     from deckcheck.report import Report
 
-__all__ = [
-    "BuiltPool",
-    "Pool",
-    "build_pool",
-    "check_pool",
-    "cube_of_pool",
-    "cube_of_set",
-    "forget_pool",
-    "import_pool",
-    "keep_pool",
-    "kept_pools",
-    "names_of_pools",
-    "no_pools",
-    "open_pool",
-    "opened_words",
-    "pool_bytes",
-    "pool_named",
-    "pool_text",
-    "why_in_pool",
-]
-
-
 _LOOKED_UP = 100
 """So many names that are no card are looked up in the other games."""
 

@@ -46,6 +46,7 @@ from deckcheck.collection.loan import loan_of
 from deckcheck.collection.trading import trade_list
 from deckcheck.collection.typed_copies import read_copies
 from deckcheck.errors import RefusedError, TradeError
+from deckcheck.show.picked import picked
 from deckcheck.trades.exchange import TradeProposal
 from deckcheck.trades.trader import RARITY_WORTH, rarity_worth
 
@@ -439,9 +440,7 @@ def trades_document(database: Database, found: Iterable[StoredTrade]) -> dict[st
                 "trade": one.id,
                 "game": one.game,
                 "state": "over" if one.is_over else one.state,
-                "version": one.version,
-                "made": one.made,
-                "until": one.until,
+                **picked(one, "version made until"),
                 "accepted": one.has_agreed(me),
                 "people": [
                     {

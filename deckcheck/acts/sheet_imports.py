@@ -76,9 +76,7 @@ def import_document(plan: ImportPlan, outcome: ImportOutcome, *, full: bool = Fa
         "strong": [
             {
                 **_place(m.row.row, sheet),
-                "text": m.row.text,
-                "found": m.match.found.label,
-                "reason": m.match.reason,
+                **picked(m, "text=row.text found=match.found.label reason=match.reason"),
             }
             for m in plan.graded(STRONG)
             if m.match.found
@@ -136,9 +134,7 @@ def _sheets(sheet: HoldingSheet) -> list[dict[str, Any]]:
     """All sheets of a workbook that was read whole, those that were passed over too."""
     read = [
         {
-            "sheet": part.sheet.sheet,
-            "read_as": part.sheet.read_as,
-            "becomes": part.sheet.holds,
+            **picked(part, "sheet=sheet.sheet read_as=sheet.read_as becomes=sheet.holds"),
             "rows": len(part.sheet.rows),
             "columns": _columns(part.sheet),
         }

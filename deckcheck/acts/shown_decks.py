@@ -67,9 +67,7 @@ class ShownDeck:
             "path": None if self.saved else deck.path,
             "saved": self.saved is not None,
             "reserved": self.reserved,
-            "name": deck.name,
-            "game": deck.game,
-            "read_as": deck.read_as,
+            **picked(deck, "name game read_as"),
             "cards": [self._entry_document(entry) for entry in deck.entries],
             "unread": [{"line": one.line, "text": one.text, "reason": one.reason} for one in deck.unread],
         }

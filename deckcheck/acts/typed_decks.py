@@ -165,9 +165,7 @@ def typed_deck_document(database: Database, typed: TypedDeck) -> dict[str, Any]:
     board = database.resolver(typed.game).resolve(DeckList(maybe, TEXT)).entries if maybe else ()
     return {
         "schema": "deckcheck.page-deck/1",
-        "game": typed.game,
-        "name": typed.name,
-        "text": typed.text,
+        **picked(typed, "game name text"),
         "zones": list(game.zones),
         "formats": formats_of(database, typed.game),
         "report": as_json(answer.report),
@@ -259,9 +257,7 @@ def text_document(database: Database, opened: OpenedDeck, game: str) -> dict[str
         "schema": "deckcheck.page-file/1",
         "text": done.data.decode(),
         "game": game,
-        "name": opened.name,
-        "read_as": opened.deck_list.read_as,
-        "format": opened.deck_list.format,
+        **picked(opened, "name read_as=deck_list.read_as format=deck_list.format"),
         "losses": [*losses_to_tell(done), *unread],
         "unread": len(opened.deck_list.unread),
     }

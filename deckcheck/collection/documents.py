@@ -164,9 +164,7 @@ def saved_decks_document(decks: Sequence[SavedDeck]) -> dict[str, Any]:
     """The saved decks, as in `deckcheck.decks/1`."""
     listed = [
         {
-            "name": deck.facts.name,
-            "cards": deck.facts.quantity,
-            "reserved": deck.facts.reserved,
+            **picked(deck, "name=facts.name cards=facts.quantity reserved=facts.reserved"),
             "unknown": sum(line.quantity for line in deck.facts.lines if line.card_id is None),
             "format": deck.facts.format,
             "game": deck.facts.game,

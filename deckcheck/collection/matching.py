@@ -18,6 +18,7 @@ from db.language import gettext as _, joined
 from db.patterns import pattern
 from deckcheck.collection.printing_lookup import Pair, PrintingLookup
 from deckcheck.games import get_game
+from deckcheck.show.picked import picked
 from deckcheck.suggest import suggest, suggest_many
 from importers.collections.holding_row import SheetHolding
 
@@ -508,10 +509,7 @@ class Matcher:
 def _too_long(row: SheetHolding) -> str | None:
     """Why a row is not looked up at all: what it says of its card is no name."""
     stated = {
-        "name": row.name,
-        "version": row.version,
-        "subtitle": row.subtitle,
-        "set": row.set_code,
+        **picked(row, "name version subtitle set=set_code"),
         "name of the set": row.set_name,
         "number": row.number,
         "image key": row.image_key,

@@ -14,6 +14,7 @@ from deckcheck.collection.holdings import Collection
 from deckcheck.collection.matching import MatchedRow
 from deckcheck.deck import Deck
 from deckcheck.errors import TuneError
+from deckcheck.show.picked import picked
 from importers.errors import NoHeaderError
 
 
@@ -38,11 +39,7 @@ class PaidCopies:
         """The prices as a document; sums are texts, since they are exact."""
         return {
             "paid": {code: str(sum_) for code, sum_ in sorted(self.by_currency.items())},
-            "priced": self.priced,
-            "without_price": self.without_price,
-            "missing": self.missing,
-            "unknown": self.unknown,
-            "not_compared": self.not_compared,
+            **picked(self, "priced without_price missing unknown not_compared"),
         }
 
 

@@ -14,6 +14,7 @@ from deckcheck.odds.errors import TooManyStepsError
 from deckcheck.odds.exact import condition_probability
 from deckcheck.query import Query
 from deckcheck.show.language import number
+from deckcheck.show.picked import picked
 from deckcheck.show.wording import amount
 
 ANY, WHOLE = "any", "whole"
@@ -155,9 +156,7 @@ def as_json(answer: Answer, simulated: Proportion | None, seed: int | None) -> d
         "probability": _rounded(answer.probability),
         "fraction": None if answer.probability is None else _as_text(answer.probability),
         "simulated": simulated and {**simulated.as_json(), "hands": simulated.trials, "seed": seed},
-        "cards": question.classes.cards,
-        "hand": question.hand,
-        "draws": question.draws,
+        **picked(question, "cards=classes.cards hand draws"),
         "counts": [
             {
                 "query": count.query.text,

@@ -12,6 +12,7 @@ from deckcheck.deck import Deck
 from deckcheck.errors import PoolError
 from deckcheck.games.game import Game
 from deckcheck.judge.pool_rule import PoolRule
+from deckcheck.show.picked import picked
 
 SCHEMA = "deckcheck.pool/1"
 
@@ -53,9 +54,7 @@ class Pool:
         products = [{"set": code, "boosters": number} for code, number in (self.products or {}).items()]
         return {
             "schema": SCHEMA,
-            "name": self.name,
-            "game": self.game,
-            "seed": self.seed,
+            **picked(self, "name game seed"),
             "products": products,
             "model": self.model or None,
             "cards": [

@@ -9,6 +9,7 @@ from db.language import gettext as _
 from deckcheck.deck import Deck
 from deckcheck.report import LEGAL, Report
 from deckcheck.rules.slot import Slot
+from deckcheck.show.picked import picked
 
 INTEGER_PROGRAM, ENUMERATION, VALIDATION = _("integer program"), "enumeration", "validation"
 
@@ -189,9 +190,7 @@ def _proof(proof: Proof) -> dict[str, Any]:
 def _changes(changes: Sequence[RepairChange]) -> list[dict[str, Any]]:
     return [
         {
-            "name": change.name,
-            "quantity": change.quantity,
-            "zone": change.zone,
+            **picked(change, "name quantity zone"),
             **({} if change.free is None else {"owned": change.owned, "free": change.free}),
             "why": list(change.why),
         }

@@ -6,6 +6,7 @@ from typing import Any
 from db.imports.changes import SetChanges
 from db.imports.source_rows import RowProblem
 from db.language import Message, filled, gettext as _, joined
+from deckcheck.show.picked import picked
 from deckcheck.show.wording import cards as cards_of, count
 from deckcheck.sources.sync import Outcome
 
@@ -42,13 +43,9 @@ def import_document(outcomes: Iterable[Outcome]) -> dict[str, Any]:
 
 def _set_document(one: SetChanges, *, applied: bool) -> dict[str, Any]:
     return {
-        "code": one.code,
-        "name": one.name,
-        "cards": one.cards,
+        **picked(one, "code name cards"),
         "new": len(one.new),
-        "changed": one.changed,
-        "completed": one.completed,
-        "unchanged": one.unchanged,
+        **picked(one, "changed completed unchanged"),
         "renamed": [{"from": rename.before, "to": rename.after} for rename in one.renamed],
         "removed": [{"card": gone.name, "number": gone.number, "kept": gone.kept} for gone in one.removed],
         "errors": [_problem_document(problem) for problem in one.problems],
@@ -63,12 +60,7 @@ def _set_document(one: SetChanges, *, applied: bool) -> dict[str, Any]:
 
 def _problem_document(problem: RowProblem) -> dict[str, Any]:
     place = problem.place
-    return {
-        "file": place.file,
-        "line": place.line or None,
-        "column": place.column,
-        "message": problem.message,
-    }
+    return {**picked(place, "file line? column"), "message": problem.message}
 
 
 SET_HEADERS = ("set", "cards", "new", "changed", "completed", "same", "renamed", "removed", "errors")

@@ -7,6 +7,7 @@ from typing import Any
 from db.language import gettext as _
 from deckcheck.chance.estimates import Figure, Proportion, rounded
 from deckcheck.repair.result import RepairChange
+from deckcheck.show.picked import picked
 from deckcheck.show.workbook import LINES, ResultSheet
 from deckcheck.tune.best_found import PLAYING, STAND_INS, STEPS, BestFound
 from deckcheck.tune.tune import Tuned
@@ -17,11 +18,7 @@ def as_document(tuned: Tuned | BestFound, goal: str) -> dict[str, Any]:
     before, plan = tuned.before, tuned.plan
     head = {
         "schema": "deckcheck.tune/1",
-        "path": before.path,
-        "game": before.game,
-        "format": before.format,
-        "rules": before.rules,
-        "as_of": before.as_of,
+        **picked(before, "path game format rules as_of"),
         "goal": goal,
         "exact": isinstance(tuned, Tuned) and tuned.classes.is_exact,
         "changes": None if plan is None else plan.distance,
@@ -81,9 +78,7 @@ def _of_odds(tuned: Tuned, decks: Mapping[str, Any]) -> dict[str, Any]:
         else None,
         "gains": [
             {
-                "name": one.name,
-                "zone": one.zone,
-                "change": one.change,
+                **picked(one, "name zone change"),
                 "alone": None if one.alone is None else round(one.alone, 12),
                 "last": None if one.last is None else round(one.last, 12),
                 "others": one.others,
@@ -124,9 +119,7 @@ def _of_figure(found: BestFound, decks: Mapping[str, Any]) -> dict[str, Any]:
         "gains": [],
         "share": None if found.figure is None else isinstance(found.figure, Proportion),
         "gain": None if more is None else {"value": rounded(more[0]), "standard_error": rounded(more[1])},
-        "seed": found.seed,
-        "tried": found.tried,
-        "games": found.played,
+        **picked(found, "seed tried games=played"),
     }
 
 
@@ -143,9 +136,7 @@ def _value(found: Fraction | None) -> dict[str, float | None]:
 def _changes(changes: Sequence[RepairChange]) -> list[dict[str, Any]]:
     return [
         {
-            "name": change.name,
-            "quantity": change.quantity,
-            "zone": change.zone,
+            **picked(change, "name quantity zone"),
             **({} if change.free is None else {"owned": change.owned, "free": change.free}),
         }
         for change in changes

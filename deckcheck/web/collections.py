@@ -10,6 +10,7 @@ from deckcheck.acts.answers import CollectionChange, HoldingEdit, HoldingKey
 from deckcheck.acts.collection_documents import change_document, held_document
 from deckcheck.acts.session import Session
 from deckcheck.show.language import gettext as _
+from deckcheck.show.picked import picked
 from deckcheck.web.answers import AnswerError
 from deckcheck.web.endpoint import Page, Query, Seen, Sort, Text, endpoint
 
@@ -77,9 +78,7 @@ def line_document(session: Session, q: Line = "", card: MeantCard = "") -> dict[
     read = session.collection.read_line(q, card or None)
     return {
         "schema": "deckcheck.page-line/1",
-        "words": read.words,
-        "problem": read.problem,
-        "note": read.note,
+        **picked(read, "words problem note"),
         "candidates": list(read.candidates),
     }
 

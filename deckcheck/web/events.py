@@ -12,6 +12,7 @@ from deckcheck.acts.events import ListFile, SeenEvent, SessionEvent, links_docum
 from deckcheck.acts.player import calls_document
 from deckcheck.acts.session import Session
 from deckcheck.show.language import gettext as _
+from deckcheck.show.picked import picked
 from deckcheck.show.tables import without_empty
 from deckcheck.web.answers import AnswerError
 from deckcheck.web.door import check_act
@@ -75,10 +76,7 @@ def _desk_document(event: SessionEvent, view: EventView) -> dict[str, Any]:
     history = [one for one in batches[1:] if one.undoes is None and one.undone_by is None]
     return {
         "schema": PAGE_EVENT,
-        "event": facts.name,
-        "day": facts.day,
-        "game": facts.game,
-        "format": facts.format,
+        **picked(facts, "event=name day game format"),
         "locked": bool(facts.locked),
         "check": check_document(event.check(stored=view.stored)),
         "pairings": None if last is None else view.pairings(),
@@ -199,9 +197,7 @@ def screen_tables(session: Session, name: str) -> dict[str, Any]:
 def _round_facts(view: EventView) -> dict[str, Any]:
     facts, last = view.stored.facts, view.last
     return {
-        "name": facts.name,
-        "day": facts.day,
-        "format": facts.format,
+        **picked(facts, "name day format"),
         "round": None if last is None else last.number,
         "published": last is not None and last.published,
         "clock": None if last is None else clock_document(last),

@@ -18,6 +18,7 @@ from deckcheck.acts.reports import UnreadableReport
 from deckcheck.acts.session import Session
 from deckcheck.acts.typed_decks import file_document
 from deckcheck.show.language import gettext as _
+from deckcheck.show.picked import picked
 from deckcheck.web.answers import CONFLICT, MISSING, AnswerError, json_answer
 from deckcheck.web.database_thread import DatabaseThread
 from deckcheck.web.door import cookie_of
@@ -105,13 +106,8 @@ def _submission(session: Session, given: Given) -> LinkSubmission:
 def _context(link: LinkSubmission, form: Mapping[str, str]) -> Context:
     facts = link.facts
     return {
-        "event": facts.name,
-        "day": facts.day,
-        "format": facts.format,
-        "deadline": facts.deadline,
-        "player": link.player.name,
-        "number": link.number,
-        "problem": link.problem,
+        **picked(facts, "event=name day format deadline"),
+        **picked(link, "player=player.name number problem"),
         "seats": [
             {"code": seat.code, "name": seat.name, "text": form.get(f"list-{seat.code}", "")}
             for seat in link.seats
