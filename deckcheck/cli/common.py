@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from deckcheck import acts
 from deckcheck.acts.files import check_suffix, save_file
 from deckcheck.cli import options as opt
 from deckcheck.show.language import gettext as _
@@ -33,9 +34,7 @@ def be_of(person: str) -> None:
 
 def open_database(given: Path | None, game: str | None = None) -> "Database":
     """The database for acts; it is made or brought up to date when one needs it."""
-    from deckcheck.acts.database import Database
-
-    return Database(given, game=game, tell=say, lazily=True, person=_PERSON.get())
+    return acts.database.Database(given, game=game, tell=say, lazily=True, person=_PERSON.get())
 
 
 def database_of(db: opt.Db = None) -> "Database":
@@ -50,9 +49,7 @@ def database_of_game(game: opt.Game = "", db: opt.Db = None) -> "Database":
 
 def say_if_no_cards(database: "Database", game: str) -> None:
     """Prints a hint if the cards of a game are not loaded yet."""
-    from deckcheck.acts.cards import lacking_cards
-
-    if advice := lacking_cards(database, game):
+    if advice := acts.cards.lacking_cards(database, game):
         say(advice)
 
 

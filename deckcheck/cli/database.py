@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from deckcheck import acts
 from deckcheck.acts.config import database_place
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import open_database, print_json
@@ -32,10 +33,8 @@ def database(ctx: typer.Context, json: opt.Json = False, db: opt.Db = None) -> N
     """
     ctx.obj = (json, db)
     if not ctx.invoked_subcommand:
-        from deckcheck.acts.backups import describe
-
         with open_database(db) as opened:
-            _print(describe(opened), json=json)
+            _print(acts.backups.describe(opened), json=json)
 
 
 def opened_of(ctx: typer.Context, db: opt.Db = None) -> "Database":
@@ -61,9 +60,7 @@ def backup(opened: "Database", file: BackupArgument) -> "Stored":
 
     Example: deckcheck database backup cards-2026.sqlite
     """
-    from deckcheck.acts import backups
-
-    return backups.backup(opened, file)
+    return acts.backups.backup(opened, file)
 
 
 @_command("restore")
@@ -74,9 +71,7 @@ def restore(opened: "Database", file: BackupArgument) -> "Stored":
 
     Example: deckcheck database restore cards-2026.sqlite
     """
-    from deckcheck.acts import backups
-
-    return backups.restore(opened, file)
+    return acts.backups.restore(opened, file)
 
 
 @_command("info")
@@ -85,9 +80,7 @@ def info(opened: "Database") -> "Stored":
 
     Example: deckcheck database info
     """
-    from deckcheck.acts import backups
-
-    return backups.describe(opened, check=False)
+    return acts.backups.describe(opened, check=False)
 
 
 @_command("check")
@@ -96,9 +89,7 @@ def check(opened: "Database") -> "Stored":
 
     Example: deckcheck database check
     """
-    from deckcheck.acts import backups
-
-    return backups.describe(opened)
+    return acts.backups.describe(opened)
 
 
 @app.command("copy")
@@ -110,10 +101,11 @@ def copy(ctx: typer.Context, source: SourceArgument, target: TargetArgument, jso
 
     Example: deckcheck database copy cards.sqlite postgresql://club@localhost/deckcheck
     """
-    from deckcheck.acts.backups import copy
-
     with open_database(source) as opened, open_database(target) as other, progress() as show:
-        _print(copy(opened, other, lambda done, of: show(_("copying"), done, of)), json=json or ctx.obj[0])
+        _print(
+            acts.backups.copy(opened, other, lambda done, of: show(_("copying"), done, of)),
+            json=json or ctx.obj[0],
+        )
 
 
 def _print(done: "Stored", *, json: bool) -> None:

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from deckcheck import acts
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import open_database, print_json
 from deckcheck.cli.judging import DayOption
@@ -27,10 +28,8 @@ def formats(
 
     Example: deckcheck formats dci --on 2004-06-19
     """
-    from deckcheck.acts.formats import format_book
-
     with open_database(db) as database:
-        book = format_book(database, play_format, on=on, game=game, format_file=format_file)
+        book = acts.formats.format_book(database, play_format, on=on, game=game, format_file=format_file)
     if json:
         print_json(book.document())
         return

@@ -12,6 +12,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
+from deckcheck import acts
 from deckcheck.cli.common import be_quiet, say
 from deckcheck.cli.completion import with_shell
 from deckcheck.cli.in_language import translate_help
@@ -223,9 +224,7 @@ class LazyGroup(TyperGroup):
         if rest and rest[0] not in self.commands and os.path.lexists(rest[0]):
             import shlex
 
-            from deckcheck.acts.files import command_for
-
-            words = command_for(rest[0])
+            words = acts.files.command_for(rest[0])
             if not ctx.resilient_parsing:
                 say(f"deckcheck {shlex.join((*words, rest[0]))}")
             rest = [*words, *rest]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from deckcheck import acts
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import confirm, database_of, database_of_game, open_database, print_json, say
 from deckcheck.cli.given import changing, given
@@ -38,10 +39,8 @@ def written(
     db: opt.Db = None,
 ) -> Iterator["League"]:
     """A league, of which something is written into a file where one is named."""
-    from deckcheck.acts.leagues import league
-
     with open_database(db) as database:
-        found = league(database, name)
+        found = acts.leagues.league(database, name)
         if out is not None:
             found.write(out, what=what, force=force)
             say(_("{file}: written", file=out))
@@ -68,9 +67,7 @@ def list_(database: "Database", json: opt.Json = False) -> None:
 
     Example: deckcheck league list
     """
-    from deckcheck.acts.leagues import leagues
-
-    names = leagues(database)
+    names = acts.leagues.leagues(database)
     if json:
         print_json({"schema": "deckcheck.leagues/1", "leagues": list(names)})
     for name in () if json else names:
@@ -89,9 +86,7 @@ def new(
 
     Example: deckcheck league new Season 'Spring Open' 'Autumn Open'
     """
-    from deckcheck.acts.league_changes import new_league
-
-    return new_league(database, name, events or ())
+    return acts.league_changes.new_league(database, name, events or ())
 
 
 @change("add")
@@ -100,9 +95,7 @@ def add(database: "Database", name: LeagueArgument, events: EventsArgument) -> i
 
     Example: deckcheck league add Season 'Autumn Open'
     """
-    from deckcheck.acts.league_changes import add_events
-
-    return add_events(database, name, events)
+    return acts.league_changes.add_events(database, name, events)
 
 
 @change("remove")
@@ -115,9 +108,11 @@ def remove(
 
     Example: deckcheck league remove Season 'Spring Open'
     """
-    from deckcheck.acts.league_changes import remove_events, remove_league
-
-    return remove_events(database, name, events) if events else remove_league(database, name)
+    return (
+        acts.league_changes.remove_events(database, name, events)
+        if events
+        else acts.league_changes.remove_league(database, name)
+    )
 
 
 @app.command("rules")
@@ -134,13 +129,14 @@ def rules(
 
     Example: deckcheck league rules Season rules.toml
     """
-    from deckcheck.acts.league_changes import rules_of_file, set_rules
-    from deckcheck.acts.leagues import league
-
     if file is not None:
-        _tell(set_rules(database, name, rules_of_file(file)), {"name": name}, json=json)
+        _tell(
+            acts.league_changes.set_rules(database, name, acts.league_changes.rules_of_file(file)),
+            {"name": name},
+            json=json,
+        )
         return
-    found = league(database, name).rules
+    found = acts.leagues.league(database, name).rules
     if json:
         print_json({"schema": "deckcheck.league-rules/1", "league": name, "rules": found.as_json()})
     else:
@@ -217,9 +213,7 @@ def import_(
 
     Example: deckcheck league import Season season.xlsx
     """
-    from deckcheck.acts.league_changes import open_season
-
-    season = open_season(database, name, file)
+    season = acts.league_changes.open_season(database, name, file)
     _show([season.table()], season.doubts(), aside=json)
     confirm(str(_("Import it?")), _("deckcheck: nobody can be asked here; --yes imports it"), yes=yes)
     _tell(season.store(), {"name": name}, json=json)
@@ -232,9 +226,7 @@ def history(database: "Database", name: LeagueArgument) -> None:
 
     Example: deckcheck league history Season
     """
-    from deckcheck.acts import league_changes
-
-    _show([league_changes.history(database, name)])
+    _show([acts.league_changes.history(database, name)])
 
 
 @app.command("undo")
@@ -244,9 +236,7 @@ def undo(database: "Database", name: LeagueArgument, json: opt.Json = False) -> 
 
     Example: deckcheck league undo Season
     """
-    from deckcheck.acts import league_changes
-
-    command, number = league_changes.undo(database, name)
+    command, number = acts.league_changes.undo(database, name)
     if json:
         print_json(
             {"schema": "deckcheck.league-change/1", "league": name, "change": number, "undone": command}

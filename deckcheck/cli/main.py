@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from deckcheck import __version__
+from deckcheck import __version__, acts
 from deckcheck.acts.process import forget_interrupt, stop_in_order, stopped_by, waiting_listeners
 from deckcheck.cli import completion, options as opt
 from deckcheck.cli.common import EXIT_FAILED, EXIT_INTERRUPTED, be_of, be_quiet, complain, say
@@ -121,9 +121,7 @@ def main() -> None:
 
 
 def _complain_of(error: Exception) -> None:
-    from deckcheck.acts.errors import DeckcheckError
-
-    if isinstance(error, DeckcheckError):
+    if isinstance(error, acts.errors.DeckcheckError):
         complain(_("deckcheck: {error}", error=error))
         return
     complain(_("deckcheck: this is a bug in deckcheck; please report it with the lines below"))

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
+from deckcheck import acts
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import open_database, say
 
@@ -49,9 +50,7 @@ def open_decks(
     may_be_empty: bool = False,
 ) -> "OpenedDecks":
     """The decks that arguments name, as they are written; notes are said."""
-    from deckcheck.acts import decks
-
-    opened = decks.open_decks(database, names, read_as=read_as, game=game, may_be_empty=may_be_empty)
+    opened = acts.decks.open_decks(database, names, read_as=read_as, game=game, may_be_empty=may_be_empty)
     for note in opened.notes:
         say(note)
     return opened
@@ -65,9 +64,7 @@ def named_decks(
 
 
 def _resolved(database: "Database", named: "OpenedDecks", game: str | None) -> "list[Deck]":
-    from deckcheck.acts import decks
-
-    result = [decks.deck(database, one, game=game) for one in named.decks]
+    result = [acts.decks.deck(database, one, game=game) for one in named.decks]
     notes = [f"{one.path}: {note}" for one in result for note in one.notes]
     for note in notes:
         if note not in named.notes:  # those were said when they were opened

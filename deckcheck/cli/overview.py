@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from deckcheck import acts
 from deckcheck.acts.config import settings, settings_path
 from deckcheck.cli.common import open_database
 from deckcheck.show.language import Message, gettext as _, joined
@@ -44,25 +45,19 @@ def show_overview(noun: str) -> None:
 
 
 def _decks(database: "Database") -> str:
-    from deckcheck.acts.decks import validate
-
     saved = database.saved_decks()
-    counts = Counter(validate(database, one).verdict for one in saved)
+    counts = Counter(acts.decks.validate(database, one).verdict for one in saved)
     verdicts = ", ".join(f"{number} {Message(verdict)}" for verdict, number in counts.most_common())
     today = _("{verdicts} today", verdicts=verdicts) if saved else ""
     return joined((amount(len(saved), "saved deck"), today), ": ")
 
 
 def _pools(_database: "Database") -> str:
-    from deckcheck.acts.pools import names_of_pools
-
-    return _("kept pools: {number}", number=len(names_of_pools()))
+    return _("kept pools: {number}", number=len(acts.pools.names_of_pools()))
 
 
 def _leagues(database: "Database") -> str:
-    from deckcheck.acts.leagues import leagues
-
-    names = leagues(database)
+    names = acts.leagues.leagues(database)
     return joined((amount(len(names), "league"), ", ".join(names)), ": ")
 
 
@@ -78,9 +73,7 @@ def _cards(database: "Database") -> str:
 
 
 def _collection(database: "Database") -> str:
-    from deckcheck.acts.collection import SessionCollection
-
-    totals = SessionCollection(database.catalogue()).stats()
+    totals = acts.collection.SessionCollection(database.catalogue()).stats()
     owned = _(
         "{cards} in {copies}",
         cards=amount(totals.cards, "card"),
@@ -96,10 +89,7 @@ def _collection(database: "Database") -> str:
 
 
 def _events(database: "Database") -> str:
-    from deckcheck.acts.event_views import overview_line
-    from deckcheck.acts.events import SessionEvents
-
-    return overview_line(SessionEvents(database.path, database.game).list())
+    return acts.event_views.overview_line(acts.events.SessionEvents(database.path, database.game).list())
 
 
 def _settings(_database: "Database") -> str:

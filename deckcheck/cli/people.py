@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from deckcheck import acts
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import confirm, open_database, print_json, say
 from deckcheck.cli.given import changing, given
@@ -27,10 +28,8 @@ Told = tuple[str, dict[str, Any]]
 
 def people_of(db: opt.Db = None) -> "People":
     """The people of the club whose database it is."""
-    from deckcheck.acts.people import People
-
     with open_database(db) as database:
-        return People(database.path)
+        return acts.people.People(database.path)
 
 
 def _tell(told: Told, _values: Mapping[str, Any], *, json: bool) -> None:

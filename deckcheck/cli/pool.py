@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck import acts
 from deckcheck.acts.limits import TUNE_SECONDS
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import EXIT_FINE, EXIT_NO, EXIT_UNPROVEN, open_database, print_json, say, write_file
@@ -56,11 +57,9 @@ def open_(
 
     Example: deckcheck pool open --product AOTC --seed 7 --save Friday
     """
-    from deckcheck.acts import pools
-
     sets = [code for one in (*product, *(more or ())) for code in one.replace(",", " ").split()]
     with open_database(db, game) as database:
-        found = pools.open_pool(
+        found = acts.pools.open_pool(
             database, sets, boosters=boosters, seed=chosen_seed(seed), name=save or "", game=game
         )
     _give(found, save, write, force=force, json=json)
@@ -83,45 +82,39 @@ def import_(
 
     Example: deckcheck pool import draft.txt --save Draft
     """
-    from deckcheck.acts import pools
-
     with open_database(db) as database:
-        found = pools.import_pool(database, file, name=save or "", game=game, read_as=from_)
+        found = acts.pools.import_pool(database, file, name=save or "", game=game, read_as=from_)
     _give(found, save, write, force=force, json=json)
     raise typer.Exit(EXIT_UNPROVEN if found.unknown else EXIT_FINE)
 
 
 def _give(pool: "Pool", save: str | None, write: Path | None, *, force: bool, json: bool) -> None:
     """Keeps and writes a pool, and prints it."""
-    from deckcheck.acts import pools
-
     if save is not None:
-        pools.keep_pool(pool, force=force)
+        acts.pools.keep_pool(pool, force=force)
         say(_("kept as {name}", name=save))
     if write is not None:
-        write_file(write, pools.pool_bytes(pool), force=force)
+        write_file(write, acts.pools.pool_bytes(pool), force=force)
     if save is None and write is None:
         say(_("not kept; --save NAME keeps it for deckcheck pool build"))
     if json:
         print_json(pool.document())
     else:
-        for line in pools.pool_text(pool):
+        for line in acts.pools.pool_text(pool):
             print_text(line)
 
 
 @app.command("list")
 def list_(json: opt.Json = False, db: opt.Db = None) -> None:
     """List the kept pools, with their games and cards."""
-    from deckcheck.acts import pools
-
     with open_database(db) as database:
-        found = list(pools.kept_pools(database))
+        found = list(acts.pools.kept_pools(database))
     if json:
         print_json({"schema": "deckcheck.pools/1", "pools": [one.document() for one in found]})
     elif found:
         print_table(("pool", "game", "cards"), [(one.name, one.game, one.quantity) for one in found])
     else:
-        typer.echo(pools.no_pools())
+        typer.echo(acts.pools.no_pools())
 
 
 @app.command("cube")
@@ -139,15 +132,13 @@ def cube(
 
     Example: deckcheck pool cube aotc.txt --product AOTC
     """
-    from deckcheck.acts import pools
-
     if (product is None) == (pool is None):
         raise typer.BadParameter(_("choose one of --product and --pool"))
     with open_database(db, game) as database:
         if product is not None:
-            text = pools.cube_of_set(database, product, game)
+            text = acts.pools.cube_of_set(database, product, game)
         else:
-            text = pools.cube_of_pool(pools.pool_named(database, pool))
+            text = acts.pools.cube_of_pool(acts.pools.pool_named(database, pool))
     write_file(file, text.encode(), force=force)
 
 
@@ -167,16 +158,14 @@ def check(
 
     Example: deckcheck pool check my.dek --pool Friday
     """
-    from deckcheck.acts import pools
-    from deckcheck.acts.reports import reports_document
     from deckcheck.cli.validate import print_report
 
     with open_database(db) as database:
-        of = pools.pool_named(database, pool)
+        of = acts.pools.pool_named(database, pool)
         (opened,) = open_decks(database, [deck], from_, of.game).decks
-        report = pools.check_pool(database, opened, of, judging.play_format, **judging.options)
+        report = acts.pools.check_pool(database, opened, of, judging.play_format, **judging.options)
     if json:
-        print_json(reports_document([report], []))
+        print_json(acts.reports.reports_document([report], []))
     else:
         print_report(report)
     raise typer.Exit(exit_code([report.verdict]))
@@ -212,11 +201,9 @@ def build(
 
     Example: deckcheck pool build --pool Friday --write friday.dek
     """
-    from deckcheck.acts import pools
-
     with open_database(db) as database:
-        of = pools.pool_named(database, pool)
-        found = pools.build_pool(
+        of = acts.pools.pool_named(database, pool)
+        found = acts.pools.build_pool(
             database,
             of,
             goal[0] if goal else None,

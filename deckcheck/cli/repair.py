@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
+from deckcheck import acts
 from deckcheck.acts.languages import names_in
 from deckcheck.acts.limits import MOST_DECKS
 from deckcheck.cli import options as opt
@@ -111,7 +112,6 @@ def repair(
         raise typer.BadParameter(_("--ask cannot be combined with {other}", other=other))
     targets = Targets(write or [], save or [], force)
     _check(decks, targets, asks=ask)
-    from deckcheck.acts import repair as acts
 
     asks_names = (
         can_ask() and not (json or no_input) and not allowed.get("drop_unknown") and STDIN not in decks
@@ -128,12 +128,12 @@ def repair(
             "time_limit": time_limit,
         }
         if len(decks) > 1:
-            together = acts.open_repair_together(database, opened, judging.play_format, **arguments)
+            together = acts.repair.open_repair_together(database, opened, judging.play_format, **arguments)
             named = names_in(database, names, game=together.decks[0].deck.game)
             if asks_names:
                 together = replace(together, decks=tuple(_named(one, named) for one in together.decks))
             raise typer.Exit(_repair_together(together, targets, named, json=json, short=short))
-        work = acts.open_repair(database, opened[0], judging.play_format, **arguments)
+        work = acts.repair.open_repair(database, opened[0], judging.play_format, **arguments)
         named = names_in(database, names, game=work.deck.game)
         work = _named(work, named) if asks_names else work
         repaired = _asked(work, named) if ask else work.found()
@@ -200,15 +200,13 @@ def _repair_together(
     work: "OpenTogether", targets: Targets, names: Mapping[str, str], *, json: bool, short: bool
 ) -> int:
     """Shows what was found for several decks, and keeps each; gives the exit code."""
-    from deckcheck.acts.repairing import all_called, as_document_together, together_text
-
     repaired = work.found()
     ready = targets.ready(work.decks, [one.plan for one in repaired.repairs])
     if json:
-        print_json(as_document_together(repaired))
+        print_json(acts.repairing.as_document_together(repaired))
     else:
-        shown = tuple(all_called(one, names) for one in repaired.repairs)
-        sys.stdout.write(together_text(replace(repaired, repairs=shown), short=short))
+        shown = tuple(acts.repairing.all_called(one, names) for one in repaired.repairs)
+        sys.stdout.write(acts.repairing.together_text(replace(repaired, repairs=shown), short=short))
     for keep_it in ready:
         keep_it()
     return _exit_code(repaired)
@@ -249,12 +247,10 @@ def _save_deck(save: Callable[[], "LedgerBatch | None"], name: str) -> None:
 
 
 def _show(repaired: "Repair", names: Mapping[str, str], *, json: bool, short: bool) -> None:
-    from deckcheck.acts.repairing import all_called, as_document, repair_text
-
     if json:
-        print_json(as_document(repaired))
+        print_json(acts.repairing.as_document(repaired))
     else:
-        sys.stdout.write(repair_text(all_called(repaired, names), short=short))
+        sys.stdout.write(acts.repairing.repair_text(acts.repairing.all_called(repaired, names), short=short))
 
 
 def _exit_code(repaired: "Repair | RepairedTogether") -> int:

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from deckcheck import acts
 from deckcheck.acts.config import database_path, default_game
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import say
@@ -53,11 +54,9 @@ def serve(
 
     Example: deckcheck serve --open
     """
-    from deckcheck.acts.games import get_game
-
     options = ServeOptions(
         database_path(db),
-        get_game(game or default_game()).code,
+        acts.games.get_game(game or default_game()).code,
         host,
         port,
         read_only,

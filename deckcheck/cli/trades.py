@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from deckcheck import acts
 from deckcheck.acts.limits import EVEN, KEEP, TRADE_SECONDS
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import (
@@ -94,16 +95,12 @@ def find(
 
     Example: deckcheck trades find --with bo.xlsx --with cy.csv
     """
-    from deckcheck.acts.files import check_suffix
-    from deckcheck.acts.proposals import find_between, propose as propose_it
-    from deckcheck.acts.trades import SUFFIXES, TradeArguments, find_trades
-
     if with_ and (propose or until):
         raise typer.BadParameter(_("a trade with files cannot be proposed: leave --with out"))
     if out is not None:
-        check_suffix(out, SUFFIXES)
+        acts.files.check_suffix(out, acts.trades.SUFFIXES)
     for_all, accepts = _percents(even)
-    asked = TradeArguments(
+    asked = acts.trades.TradeArguments(
         keep=keep,
         people=people,
         even=for_all,
@@ -117,10 +114,14 @@ def find(
     )
     kept: tuple[StoredTrade, ...] = ()
     if propose:
-        proposed = propose_it(database, until, **asked)
+        proposed = acts.proposals.propose(database, until, **asked)
         found, kept = proposed.found, proposed.trades
     else:
-        found = find_trades(database, with_, **asked) if with_ else find_between(database, **asked)
+        found = (
+            acts.trades.find_trades(database, with_, **asked)
+            if with_
+            else acts.proposals.find_between(database, **asked)
+        )
     for one in kept:
         say(_("trade {number} is proposed until {day}", number=one.id, day=one.until))
     for note in found.notes:
@@ -144,10 +145,8 @@ Version = Annotated[
 
 
 def _tell(trades: "Sequence[StoredTrade]", values: Mapping[str, Any], *, json: bool) -> None:
-    from deckcheck.acts.proposals import trades_document, trades_text
-
-    document = trades_document(values["database"], trades)
-    print_json(document) if json else print_text(trades_text(document))
+    document = acts.proposals.trades_document(values["database"], trades)
+    print_json(document) if json else print_text(acts.proposals.trades_text(document))
 
 
 change_as = changing(app, _tell, database=database_of)
@@ -159,9 +158,7 @@ def list_(database: "Database") -> "Sequence[StoredTrade]":
 
     Example: deckcheck --person Ada trades list
     """
-    from deckcheck.acts import proposals
-
-    return proposals.trades(database)
+    return acts.proposals.trades(database)
 
 
 @change_as("accept")
@@ -170,9 +167,7 @@ def accept(database: "Database", number: Number, version: Version = None) -> "Se
 
     Example: deckcheck --person Ada trades accept 3
     """
-    from deckcheck.acts import proposals
-
-    return [proposals.accept(database, number, version)]
+    return [acts.proposals.accept(database, number, version)]
 
 
 @change_as("change")
@@ -199,8 +194,6 @@ def change(
 
     Example: deckcheck --person Ada trades change 3 1=2 4=0 --get "Yoda (A)"
     """
-    from deckcheck.acts import proposals
-
     if not (lines or give or get):
         raise typer.BadParameter(_("say what to change: LINE=N, --give or --get"))
     expected = _("lines with numbers of copies, like 1=2")
@@ -209,8 +202,8 @@ def change(
         message = _("{text!r}, expected {expected}", text=wrong[0], expected=expected)
         raise typer.BadParameter(message, param_hint="LINE=N")
     asked = {int(line): quantity for line, quantity in pairs.items()}
-    more = proposals.Additions(give or (), get or (), with_)
-    return [proposals.change(database, number, asked, version, more)]
+    more = acts.proposals.Additions(give or (), get or (), with_)
+    return [acts.proposals.change(database, number, asked, version, more)]
 
 
 @change_as("refuse")
@@ -219,9 +212,7 @@ def refuse(database: "Database", number: Number) -> "Sequence[StoredTrade]":
 
     Example: deckcheck --person Ada trades refuse 3
     """
-    from deckcheck.acts import proposals
-
-    return [proposals.refuse(database, number)]
+    return [acts.proposals.refuse(database, number)]
 
 
 @change_as("undo")
@@ -230,9 +221,7 @@ def undo(database: "Database", number: Number) -> "Sequence[StoredTrade]":
 
     Example: deckcheck --person Ada trades undo 3
     """
-    from deckcheck.acts import proposals
-
-    return [proposals.undo(database, number)]
+    return [acts.proposals.undo(database, number)]
 
 
 def _percents(texts: list[str] | None) -> tuple[int, dict[str, int]]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck import acts
 from deckcheck.acts.limits import MOST_CHANGES, TUNE_SECONDS
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import EXIT_FINE, EXIT_NO, EXIT_UNPROVEN, parse_numbers, print_json, say
@@ -119,15 +120,12 @@ def tune(
 
     Example: deckcheck tune my.dek --goal 'type:space >= 1 and type:ground >= 1' --changes 8
     """
-    from deckcheck.acts.files import check_suffix
-    from deckcheck.acts.languages import names_in
-    from deckcheck.acts.tune import tune as tune_act
     from deckcheck.show.canvas import SUFFIXES
 
     if wish and not allowed.get("owned"):
         raise typer.BadParameter(_("--wish asks for cards beside those that are owned: use it with --owned"))
     if plot is not None:
-        check_suffix(plot, SUFFIXES)
+        acts.files.check_suffix(plot, SUFFIXES)
     arguments: TuneArguments = {
         **judging.options,
         **allowed,
@@ -151,13 +149,13 @@ def tune(
         "games": games,
         "jobs": who_works(jobs, cluster),
     }
-    found = tune_act(deck.database, deck.opened, goal[0], judging.play_format, **arguments)
+    found = acts.tune.tune(deck.database, deck.opened, goal[0], judging.play_format, **arguments)
     plan = found.tuned.plan
     ready = targets.ready([found.work], [plan])
     if json:
         print_json(found.document())
     else:
-        sys.stdout.write(found.text(names_in(deck.database, names, game=found.work.deck.game)))
+        sys.stdout.write(found.text(acts.languages.names_in(deck.database, names, game=found.work.deck.game)))
     if plot is not None and plan is not None:
         found.plot(plot)
         say(_("{plot}: written", plot=plot))

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from deckcheck import acts
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import EXIT_NO, confirm, open_database, print_json, say
 from deckcheck.show.language import gettext as _
@@ -25,10 +26,8 @@ def undo(
 
     Example: deckcheck undo --yes
     """
-    from deckcheck.acts.undo import last_change
-
     with open_database(db) as database:
-        change = last_change(database)
+        change = acts.undo.last_change(database)
         if change is None:
             say(_("there is nothing to undo"))
             raise typer.Exit(EXIT_NO)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
+from deckcheck import acts
 from deckcheck.acts.config import settings
 from deckcheck.acts.decks import base_name, folder_of, is_folder
 from deckcheck.acts.languages import names_in
@@ -86,10 +87,9 @@ def validate(
         raise typer.BadParameter(message)
     if all_formats and (interval or judging.play_format):
         raise typer.BadParameter(_("--formats cannot be combined with --interval or --format"))
-    from deckcheck.acts import decks
 
     with open_database(db) as database:
-        judged = decks.judge(
+        judged = acts.decks.judge(
             database, paths, judging.play_format, jobs=jobs, game=game, read_as=from_, **judging.options
         )
         if not judged.files:
@@ -107,9 +107,7 @@ def validate(
     if table is not None:
         _write_table(table, seen, force=force)
     if judged.passed_over:
-        from deckcheck.acts.reports import skipped_line
-
-        (typer.echo if form == "text" else say)(skipped_line(judged.passed_over))
+        (typer.echo if form == "text" else say)(acts.reports.skipped_line(judged.passed_over))
     raise typer.Exit(exit_code(report.verdict for report in seen))
 
 
@@ -136,8 +134,6 @@ def _show(decks: "FoundDecks", form: str, named: "Named", *, brief: bool, typed:
     `named` gives what the cards of a game are called in the language that is wanted. `typed` are the
     options that `deckcheck repair` takes, too, as they were given.
     """
-    from deckcheck.acts.reports import csv_text, reports_document
-
     files = decks.files
     with_changes = form == "text" and len(files) <= _FULL
     reports = _with_progress(decks.reports(by_folder=brief, with_changes=with_changes), len(files))
@@ -148,18 +144,17 @@ def _show(decks: "FoundDecks", form: str, named: "Named", *, brief: bool, typed:
         return list(_printed(reports, typed, decks, named, several=len(files) > 1))
     seen = [print_line(report) if form == "jsonl" else report for report in reports]
     if form == "json":
-        print_json(reports_document(seen, decks.passed_over), is_long=len(seen) > _MANY)
+        print_json(acts.reports.reports_document(seen, decks.passed_over), is_long=len(seen) > _MANY)
     elif form == "csv":
-        sys.stdout.write(csv_text(seen))
+        sys.stdout.write(acts.reports.csv_text(seen))
     return seen
 
 
 def print_line(report: "AnyReport") -> "AnyReport":
     """Prints a report as a line of JSON, at once, and returns it."""
-    from deckcheck.acts.reports import report_document
     from deckcheck.show.json_text import json_text
 
-    sys.stdout.write(json_text(report_document(report)))
+    sys.stdout.write(json_text(acts.reports.report_document(report)))
     sys.stdout.flush()
     return report
 
@@ -178,9 +173,7 @@ def _kind_of_table(table: str) -> str:
 
 def _write_table(table: str, reports: "list[AnyReport]", *, force: bool) -> None:
     """Writes the table with a row a deck to where `--table` says."""
-    from deckcheck.acts.reports import deck_table
-
-    data = deck_table(reports, _kind_of_table(table))
+    data = acts.reports.deck_table(reports, _kind_of_table(table))
     if table == "csv":
         sys.stdout.write(data.decode())
     elif table == "xlsx":
@@ -191,10 +184,8 @@ def _write_table(table: str, reports: "list[AnyReport]", *, force: bool) -> None
 
 def print_report(report: "AnyReport") -> None:
     """Prints a report as text, as wide as the terminal."""
-    from deckcheck.acts.reports import full_text
-
     size = screen_size()
-    text = full_text(report, text_width(), _painter(), size.lines if size else None)
+    text = acts.reports.full_text(report, text_width(), _painter(), size.lines if size else None)
     if size is not None:  # lines with colours are wrapped already
         text = "\n".join(line if "\x1b" in line else fitted(line, text_width()) for line in text.split("\n"))
     typer.echo(text, color=True)
@@ -202,9 +193,7 @@ def print_report(report: "AnyReport") -> None:
 
 def _print_head(report: "Report") -> None:
     """Prints the verdict on a deck, by what it was judged, and its counts."""
-    from deckcheck.acts.reports import head_lines
-
-    for line in (*head_lines(report, _painter()), ""):
+    for line in (*acts.reports.head_lines(report, _painter()), ""):
         typer.echo(line if "\x1b" in line else fitted(line, text_width()), color=True)
 
 
@@ -226,24 +215,20 @@ def _printed(
 
     An illegal deck is followed by the command that finds the nearest legal one.
     """
-    from deckcheck.acts.reports import summary_text, with_names
-
     seen = []
     for report in reports:
-        print_report(with_names(report, named(getattr(report, "game", ""))))
+        print_report(acts.reports.with_names(report, named(getattr(report, "game", ""))))
         if report.verdict == "illegal":
             print_text(_repair_line(report, typed, decks.changes(report)))
         seen.append(report)
         yield report
     if several:
-        typer.echo(summary_text(seen))
+        typer.echo(acts.reports.summary_text(seen))
 
 
 def _printed_short(reports: "Iterable[AnyReport]", *, by_folder: bool) -> "Iterator[AnyReport]":
     """Prints a line for each deck as it comes, under the name of its folder where that helps."""
     from itertools import groupby
-
-    from deckcheck.acts.reports import short_line, summary_text, verdicts_text
 
     seen, paint = [], _painter()
     for folder, group in groupby(reports, lambda report: folder_of(report.path)):
@@ -252,14 +237,14 @@ def _printed_short(reports: "Iterable[AnyReport]", *, by_folder: bool) -> "Itera
         here = []
         for report in group:
             shown = base_name(report.path) if by_folder else None
-            sys.stdout.write(f"{'  ' if by_folder else ''}{short_line(report, paint, shown)}\n")
+            sys.stdout.write(f"{'  ' if by_folder else ''}{acts.reports.short_line(report, paint, shown)}\n")
             here.append(report)
             yield report
         if by_folder:
-            typer.echo(f"  {verdicts_text(here)}\n")
+            typer.echo(f"  {acts.reports.verdicts_text(here)}\n")
         seen += here
     if len(seen) > 1:
-        typer.echo(("" if by_folder else "\n") + summary_text(seen))
+        typer.echo(("" if by_folder else "\n") + acts.reports.summary_text(seen))
 
 
 def _painter() -> Callable[[str, str], str]:
@@ -302,10 +287,11 @@ def why(deck: OneDeck, judging: Judging, json: opt.Json = False) -> None:
 
     Example: deckcheck why my.dek --format standard
     """
-    from deckcheck.acts import decks
     from deckcheck.show.tables import print_table
 
-    answer = decks.why(deck.database, deck.opened, judging.play_format, game=deck.game, **judging.options)
+    answer = acts.decks.why(
+        deck.database, deck.opened, judging.play_format, game=deck.game, **judging.options
+    )
     if json:
         print_json(answer.document())
     else:

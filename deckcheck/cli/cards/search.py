@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck import acts
 from deckcheck.acts.config import FIRST_GAME
 from deckcheck.acts.languages import names_in
 from deckcheck.cli import options as opt
@@ -67,15 +68,12 @@ def search(
 
     Example: deckcheck cards search 'type:space side:dark cost<=4 not set:ESB' --sort cost,name
     """
-    from deckcheck.acts import cards
-    from deckcheck.acts.queries import paged
-
     if query is None and like is None:
         raise typer.BadParameter(_("say what to look for; '' lists all cards"), param_hint="QUERY")
     words = " ".join(query or ())
     with open_database(db) as database, sort_option():
-        answer = cards.find_cards(database, words, sort=sort, like=like, on=on, game=game)
-        elsewhere = None if answer.cards else cards.other_game(database, words, game=game)
+        answer = acts.cards.find_cards(database, words, sort=sort, like=like, on=on, game=game)
+        elsewhere = None if answer.cards else acts.cards.other_game(database, words, game=game)
         called = names_in(database, names, game=game)
     if answer.lacks_texts:
         say(no_texts(game, db))
@@ -84,8 +82,8 @@ def search(
     found = answer.cards
     size = limit if limit is not None else 0 if json and page == 1 else _A_PAGE
     size = size or max(len(found), 1)
-    shown, pages = paged(found, page, size)
-    alike, _unused = paged(answer.alike, page, size)
+    shown, pages = acts.queries.paged(found, page, size)
+    alike, _unused = acts.queries.paged(answer.alike, page, size)
     if json:
         _print_search_json(shown, len(found), page, pages, alike)
     else:
@@ -110,26 +108,22 @@ def show(
 
     Example: deckcheck cards show 'Boba Fett (A)'
     """
-    from deckcheck.acts import cards
-    from deckcheck.acts.card_texts import card_text, version_line
-    from deckcheck.acts.errors import CardNotFoundError
-
     wanted = " ".join(name)
-    if len(wanted) > (most := cards.longest_name()):
+    if len(wanted) > (most := acts.cards.longest_name()):
         message = _("a name of {count} characters, at most {most} expected", count=len(wanted), most=most)
         raise typer.BadParameter(message, param_hint="NAME")
     with open_database(db) as database:
-        named = cards.cards_of_name(database, wanted, game=game)
+        named = acts.cards.cards_of_name(database, wanted, game=game)
         if named.renamed:
             say(_("{wanted} is now called {name}", wanted=wanted, name=named.cards[0].name))
         if len(named.cards) == 1:
-            page = cards.card_page(database, wanted, game=game)
+            page = acts.cards.card_page(database, wanted, game=game)
             if json:
                 print_json(shown_document(page.document()))
             else:
-                typer.echo(card_text(page, names_in(database, names, game=game)))
+                typer.echo(acts.card_texts.card_text(page, names_in(database, names, game=game)))
             return
-        elsewhere = None if named.cards else cards.other_game(database, wanted, game=game)
+        elsewhere = None if named.cards else acts.cards.other_game(database, wanted, game=game)
     if named.cards:
         say(
             _(
@@ -142,13 +136,13 @@ def show(
         say(
             _(
                 "deckcheck: {CardNotFoundError}",
-                CardNotFoundError=CardNotFoundError(wanted, named.suggestions),
+                CardNotFoundError=acts.errors.CardNotFoundError(wanted, named.suggestions),
             )
         )
     if json:
         candidates = [card_document(card) for card in named.cards]
         print_json({**shown_document(None, candidates), "suggestions": list(named.suggestions)})
-    for line in map(version_line, () if json else named.cards):
+    for line in map(acts.card_texts.version_line, () if json else named.cards):
         typer.echo(line)
     _tell_game(wanted, elsewhere)
     raise typer.Exit(EXIT_NO)
@@ -167,12 +161,10 @@ def sets(
 
     Example: deckcheck cards sets "Empire Strikes Back"
     """
-    from deckcheck.acts import cards
-
     with open_database(db) as database:
-        known = cards.sets(database, game, words)
+        known = acts.cards.sets(database, game, words)
     if json:
-        print_json(cards.sets_document(known))
+        print_json(acts.cards.sets_document(known))
         return
     table = [(s.code, s.name, s.cards, s.publisher) for s in known]
     print_table(("code", "name", "cards", "publisher"), table, optional=("publisher",))
@@ -206,9 +198,7 @@ def lint(
 
     Example: deckcheck cards lint plugins/starwars/sets
     """
-    from deckcheck.acts import cards
-
-    checked = cards.lint(open_database(None), *paths, accept=accept, texts=texts)
+    checked = acts.cards.lint(open_database(None), *paths, accept=accept, texts=texts)
     for note in checked.notes:
         say(note)
     if json:
@@ -226,11 +216,9 @@ def lint(
 @contextmanager
 def sort_option() -> Iterator[None]:
     """The context in which a wrong sort order becomes a usage error of --sort."""
-    from deckcheck.acts.errors import SortFieldError
-
     try:
         yield
-    except SortFieldError as error:
+    except acts.errors.SortFieldError as error:
         raise typer.BadParameter(str(error), param_hint="--sort") from None
 
 
@@ -242,10 +230,10 @@ def _print_search(
     alike: "Sequence[AlikeCard]",
     names: Mapping[str, str],
 ) -> None:
-    from deckcheck.acts.card_texts import LESS_THAN_NAMES, search_table
-
     if shown:
-        print_table(*search_table(shown, alike, names), optional=LESS_THAN_NAMES)
+        print_table(
+            *acts.card_texts.search_table(shown, alike, names), optional=acts.card_texts.LESS_THAN_NAMES
+        )
     more = _("--page {page} shows more", page=page + 1) if page < pages else ""
     if not total:
         say(_("no card matches"))

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck import acts
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import EXIT_FAILED, EXIT_NO, open_database, parse_pairs, print_json, say
 from deckcheck.cli.given import given
@@ -49,9 +50,7 @@ KindOption = Annotated[
 
 def open_sources(db: opt.Db = None) -> "SessionSources":
     """The card sources of the database."""
-    from deckcheck.acts.sources import SessionSources
-
-    return SessionSources(open_database(db).path)
+    return acts.sources.SessionSources(open_database(db).path)
 
 
 def register(app: typer.Typer) -> None:
@@ -74,11 +73,9 @@ def sources(known: "SessionSources", json: opt.Json = False) -> None:
 
     Example: deckcheck cards sources
     """
-    from deckcheck.acts.sources import sources_document
-
     views = known.list()
     if json:
-        print_json(sources_document(views))
+        print_json(acts.sources.sources_document(views))
         return
     table = [
         (
@@ -277,11 +274,9 @@ def history(known: "SessionSources", json: opt.Json = False) -> None:
 
     Example: deckcheck cards history
     """
-    from deckcheck.acts.sources import history_document
-
     batches = known.history()
     if json:
-        print_json(history_document(batches))
+        print_json(acts.sources.history_document(batches))
         return
     counted = ("new", "changed", "completed", "removed")
     table = [
@@ -311,11 +306,9 @@ def undo(
 
     Example: deckcheck cards undo 3
     """
-    from deckcheck.acts.sources import undone_document
-
     undone = known.undo(batch)
     if json:
-        print_json(undone_document(undone))
+        print_json(acts.sources.undone_document(undone))
     else:
         for name in undone.kept:
             typer.echo(_("kept, since it is in use: {name}", name=name))
@@ -340,26 +333,17 @@ def no_texts(game: str, db: Path | None) -> str:
 
 def _tell(outcomes: "list[Outcome]", *, json: bool) -> None:
     """Prints what was found and ends with the code that it deserves."""
-    from deckcheck.acts.sources import (
-        SET_HEADERS,
-        change_lines,
-        import_document,
-        problem_lines,
-        set_rows,
-        summary_line,
-    )
-
     if json:
-        print_json(import_document(outcomes))
+        print_json(acts.sources.import_document(outcomes))
     for outcome in outcomes:
         if not json:
-            if rows := set_rows(outcome):
-                print_table(SET_HEADERS, rows)
-            for line in change_lines(outcome):
+            if rows := acts.sources.set_rows(outcome):
+                print_table(acts.sources.SET_HEADERS, rows)
+            for line in acts.sources.change_lines(outcome):
                 typer.echo(line)
-            for line in problem_lines(outcome):
+            for line in acts.sources.problem_lines(outcome):
                 typer.echo(line)
         for note in outcome.plan.notes if outcome.plan else ():
             say(note)
-        say(summary_line(outcome))
+        say(acts.sources.summary_line(outcome))
     raise typer.Exit(EXIT_NO if any(outcome.has_problems for outcome in outcomes) else 0)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck import acts
 from deckcheck.acts.config import FIRST_GAME
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import EXIT_NO, open_database, print_json, say, say_if_no_cards, undo_line
@@ -38,21 +39,17 @@ app = new_group("deckcheck.cli.collection.edit")
 @contextmanager
 def open_collection(game: opt.Game = FIRST_GAME, db: opt.Db = None) -> Iterator["SessionCollection"]:
     """The collection of a game; prints a hint if its cards are not loaded yet."""
-    from deckcheck.acts.collection import SessionCollection
-
     with open_database(db, game) as database:
         say_if_no_cards(database, database.game)
-        yield SessionCollection(database.catalogue())
+        yield acts.collection.SessionCollection(database.catalogue())
 
 
 @contextmanager
 def refusals(*, json: opt.Json = False) -> Iterator[None]:
     """The context in which a refused request ends the command with exit code 1."""
-    from deckcheck.acts.errors import NotEnoughCopiesError, RefusedError
-
     try:
         yield
-    except (RefusedError, NotEnoughCopiesError) as error:
+    except (acts.errors.RefusedError, acts.errors.NotEnoughCopiesError) as error:
         say(_("deckcheck: {error}", error=error))
         if json:
             candidates = list(getattr(error, "candidates", ()))
@@ -63,15 +60,13 @@ def refusals(*, json: opt.Json = False) -> Iterator[None]:
 
 def tell(done: "CollectionChange", _values: object = None, *, json: bool) -> None:
     """Prints a change, with the number of the batch by which it can be undone."""
-    from deckcheck.acts.collection_documents import change_document, entry_line
-
     for note in done.notes:
         say(note)
     if json:
-        print_json(change_document(done))
+        print_json(acts.collection_documents.change_document(done))
         return
     for entry in done.entries:
-        typer.echo(entry_line(entry))
+        typer.echo(acts.collection_documents.entry_line(entry))
     if done.batch:
         say(undo_line(done.batch.number))
     else:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck import acts
 from deckcheck.cli import options as opt
 from deckcheck.cli.collection.common import app, open_collection
 from deckcheck.cli.common import say, write_file
@@ -48,9 +49,6 @@ def export(
 
     Example: deckcheck collection export mine.xlsx
     """
-    from deckcheck.acts.collection_files import header_language
-    from deckcheck.acts.errors import LayoutUnfitError
-
     option = "--language"
     if language is not None and (file.suffix.lower() == ".json" or columns != "deckcheck"):
         what = (
@@ -59,9 +57,9 @@ def export(
         message = _("{what} has the same headers in every language", what=what)
         raise typer.BadParameter(message, param_hint=option)
     try:
-        spoken, option = header_language(language), "--columns"
+        spoken, option = acts.collection_files.header_language(language), "--columns"
         written = collection.file(file, columns=columns, language=spoken, names=names, force=force)
-    except LayoutUnfitError as error:
+    except acts.errors.LayoutUnfitError as error:
         raise typer.BadParameter(str(error), param_hint=option) from None
     for loss in written.losses:
         say(f"{file}: {loss}")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from deckcheck import acts
 from deckcheck.cli import options as opt
 from deckcheck.cli.collection.common import app, open_collection
 from deckcheck.cli.common import EXIT_FINE, EXIT_NO, can_ask, parse_pairs, print_json, say
@@ -81,8 +82,6 @@ def import_sheet(
 
     Example: deckcheck collection import mine.xlsx --map Bestand=quantity --apply
     """
-    from deckcheck.acts.errors import ImportedBeforeError
-    from deckcheck.acts.sheet_imports import already_document
     from deckcheck.cli.collection.import_view import tell_reading
 
     columns = parse_pairs(map_, "--map", _("COLUMN=FIELD, like Bestand=quantity"))
@@ -101,9 +100,9 @@ def import_sheet(
 
     def end_if_imported() -> None:
         if not again and (batch := work.imported_before):
-            say(str(ImportedBeforeError(str(file), batch.number)))
+            say(str(acts.errors.ImportedBeforeError(str(file), batch.number)))
             if json:
-                print_json(already_document(work.sheet, work.mode, batch))
+                print_json(acts.sheet_imports.already_document(work.sheet, work.mode, batch))
             raise typer.Exit(EXIT_FINE)
 
     end_if_imported()
@@ -114,7 +113,7 @@ def import_sheet(
         plan = plan if yes else _confirmed(work, plan, asks=asks)
         try:
             outcome = work.apply(plan, lacking="remove", again=again)
-        except ImportedBeforeError:  # by another program, since we looked
+        except acts.errors.ImportedBeforeError:  # by another program, since we looked
             end_if_imported()
             raise
     else:
@@ -130,7 +129,6 @@ def _words(pairs: Mapping[str, str], old: str, new: str) -> dict[str, str]:
 
 def _ask(work: "SheetImport", *, asks: bool) -> None:
     """Asks about rows without a clear quantity or card; tells what there is to note of them."""
-    from deckcheck.acts.sheet_imports import askable
     from deckcheck.cli.collection.questions import Questions
 
     questions = Questions(work.matcher, row_name=work.sheet.row_name)
@@ -140,7 +138,7 @@ def _ask(work: "SheetImport", *, asks: bool) -> None:
     for note in work.matcher.notes:
         say(note)
     if asks:
-        work.decide(questions.decide(askable(work.sheet, rows)))
+        work.decide(questions.decide(acts.sheet_imports.askable(work.sheet, rows)))
 
 
 def _confirmed(work: "SheetImport", plan: "ImportPlan", *, asks: bool) -> "ImportPlan":
@@ -148,8 +146,6 @@ def _confirmed(work: "SheetImport", plan: "ImportPlan", *, asks: bool) -> "Impor
 
     Ends the command where nothing is to be changed; refuses where nobody can be asked.
     """
-    from deckcheck.acts.errors import EmptyingRefusedError
-    from deckcheck.acts.sheet_imports import edited
     from deckcheck.cli.collection.questions import REMOVAL, choose
 
     if work.mode == "add" and work.sheet.is_own:
@@ -160,7 +156,7 @@ def _confirmed(work: "SheetImport", plan: "ImportPlan", *, asks: bool) -> "Impor
     if asks:
         held = amount(len(names), "holding")
         lacking = _("The sheet lacks {held}, which would be removed", held=held)
-        say(f"\n{joined((lacking, edited(plan.elsewhere)), ' ')}:")
+        say(f"\n{joined((lacking, acts.sheet_imports.edited(plan.elsewhere)), ' ')}:")
         for name in names[:10]:
             say(f"  {name}")
         if others := names[10:]:
@@ -170,7 +166,7 @@ def _confirmed(work: "SheetImport", plan: "ImportPlan", *, asks: bool) -> "Impor
             say(_("nothing was changed"))
             raise typer.Exit(EXIT_NO)
         return plan if answer == "r" else plan.sparing()
-    raise EmptyingRefusedError(names, plan.elsewhere)
+    raise acts.errors.EmptyingRefusedError(names, plan.elsewhere)
 
 
 def _preview(work: "SheetImport", plan: "ImportPlan", *, full: bool, json: bool) -> "ImportOutcome":
@@ -185,11 +181,10 @@ def _preview(work: "SheetImport", plan: "ImportPlan", *, full: bool, json: bool)
 
 def _report(plan: "ImportPlan", outcome: "ImportOutcome", *, full: bool, json: bool) -> None:
     """Says how it went."""
-    from deckcheck.acts.sheet_imports import import_document
     from deckcheck.cli.collection.import_view import tell_outcome, tell_plan
 
     if json:
-        print_json(import_document(plan, outcome, full=full))
+        print_json(acts.sheet_imports.import_document(plan, outcome, full=full))
         return
     if outcome.applied:
         tell_plan(plan, None, full=full)

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck import acts
 from deckcheck.cli import options as opt
 from deckcheck.cli.collection.common import app, open_collection, refusals
 from deckcheck.cli.collection.list import print_holdings
@@ -31,11 +32,9 @@ def history(
 
     Example: deckcheck collection history
     """
-    from deckcheck.acts.collection_documents import history_document, state_words
-
     batches = collection.history(limit or None, all_games=game is None)
     if json:
-        print_json(history_document(batches))
+        print_json(acts.collection_documents.history_document(batches))
         return
     has_dice = any(batch.dice for batch in batches)
     headers = ["batch", "time", "command", "file", "added", "changed", "removed", "copies"]
@@ -51,7 +50,7 @@ def history(
             batch.removed,
             f"{batch.copies:+}",
             *([f"{batch.dice:+}"] if has_dice else []),
-            state_words(batch),
+            acts.collection_documents.state_words(batch),
         )
         for batch in batches
     ]
@@ -81,11 +80,9 @@ def show(
 
 
 def _show_batch(collection: "SessionCollection", number: int, *, json: bool) -> None:
-    from deckcheck.acts.collection_documents import batch_changes_document, entry_line, state_words
-
     batch, entries = collection.batch(number)
     if json:
-        print_json(batch_changes_document(batch, entries))
+        print_json(acts.collection_documents.batch_changes_document(batch, entries))
         return
     command = batch.command
     if batch.source:
@@ -96,20 +93,18 @@ def _show_batch(collection: "SessionCollection", number: int, *, json: bool) -> 
             sha256=batch.sha256,
         )
     typer.echo(_("batch {number}, {time}: {command}", number=batch.number, time=batch.time, command=command))
-    if state := state_words(batch):
+    if state := acts.collection_documents.state_words(batch):
         typer.echo(state)
     for entry in entries:
-        typer.echo(f"  {entry_line(entry)}")
+        typer.echo(f"  {acts.collection_documents.entry_line(entry)}")
 
 
 def _show_cards(collection: "SessionCollection", name: str, *, json: bool) -> None:
     """Shows the card of that name, or of a name without version all owned ones."""
-    from deckcheck.acts.errors import RefusedError
-
     found: tuple[Card, ...]
     try:
         found = (collection.names.find(name).card,)
-    except RefusedError:
+    except acts.errors.RefusedError:
         called = collection.catalogue.find_called(name)
         found = tuple(card for card in called if collection.stored.held(card))
         if not found or json:
@@ -128,12 +123,10 @@ def _show_cards(collection: "SessionCollection", name: str, *, json: bool) -> No
 
 
 def _show_card(collection: "SessionCollection", card: "Card", *, json: bool) -> None:
-    from deckcheck.acts.collection_documents import decks_with, held_card_document
-
     stored = collection.stored
     counts, held = stored.counts(card), stored.held(card)
     if json:
-        print_json(held_card_document(stored, card))
+        print_json(acts.collection_documents.held_card_document(stored, card))
         return
     typer.echo(
         _(
@@ -157,7 +150,7 @@ def _show_card(collection: "SessionCollection", card: "Card", *, json: bool) -> 
             )
         )
     print_holdings([(holding, counts) for holding in held])
-    for one in decks_with(stored, card):
+    for one in acts.collection_documents.decks_with(stored, card):
         typer.echo(
             _(
                 "in the deck {name!r}: {needed}, of which {reserved} reserved",
@@ -181,14 +174,12 @@ def undo(
 
     Example: deckcheck collection undo 12
     """
-    from deckcheck.acts.collection_documents import undone_document
-
     if batch is None:
         what = _("say which batch: deckcheck collection history lists them; deckcheck undo takes the last")
         raise typer.BadParameter(what)
     done = collection.undo(batch)
     if json:
-        print_json(undone_document(done))
+        print_json(acts.collection_documents.undone_document(done))
     else:
         _tell_undone(done)
     if done.kept or done.errors:
@@ -196,9 +187,7 @@ def undo(
 
 
 def _tell_undone(done: "UndoneBatch") -> None:
-    from deckcheck.acts.collection_documents import unreversed_lines
-
-    for line in unreversed_lines(done):
+    for line in acts.collection_documents.unreversed_lines(done):
         typer.echo(line)
     told = _(
         "batch {number}: {reversed} reversed, {count} kept, {count2} errors",

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck import acts
 from deckcheck.cli import options as opt
 from deckcheck.cli.collection.common import CardsArgument, DiceOption, app, change, open_collection
 from deckcheck.cli.collection.edit import NumberOfCopies, which_copies
@@ -75,11 +76,9 @@ def lent(
 
     Example: deckcheck collection lent --to Ada
     """
-    from deckcheck.acts.collection_lists import lent_document
-
     found = collection.lent(to)
     if json:
-        print_json(lent_document(found))
+        print_json(acts.collection_lists.lent_document(found))
         return
     if not found:
         say(_("nothing is lent"))

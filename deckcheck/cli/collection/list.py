@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck import acts
 from deckcheck.cli import options as opt
 from deckcheck.cli.cards.search import sort_option
 from deckcheck.cli.collection.common import app, open_collection
@@ -72,13 +73,11 @@ def list_holdings(
 
 
 def _tell_holdings(cards: "Sequence[HeldCard]", *, json: bool) -> None:
-    from deckcheck.acts.collection_documents import collection_document
-
     rows = [(card.holdings[0], card.counts) for card in cards]
     copies = sum(holding.quantity for holding, _ in rows)
     dice = sum(holding.dice for holding, _ in rows)
     if json:
-        print_json(collection_document(cards))
+        print_json(acts.collection_documents.collection_document(cards))
         return
     print_holdings(rows)
     parts = [amount(len(rows), "holding"), amount(copies, "copy", "copies")]
@@ -87,9 +86,7 @@ def _tell_holdings(cards: "Sequence[HeldCard]", *, json: bool) -> None:
 
 def _tell_cards(cards: "Sequence[HeldCard]", *, json: bool) -> None:
     if json:
-        from deckcheck.acts.collection_lists import held_cards_document
-
-        print_json(held_cards_document(cards))
+        print_json(acts.collection_lists.held_cards_document(cards))
         return
     dice = any(card.counts.dice or card.counts.wanted_dice for card in cards)
     dice_columns = (_("dice"), _("free dice")) if dice else ()
@@ -166,9 +163,7 @@ def stats(collection: "SessionCollection", json: opt.Json = False) -> None:
     """
     summary = collection.stats()
     if json:
-        from deckcheck.acts.collection_lists import stats_document
-
-        print_json(stats_document(summary))
+        print_json(acts.collection_lists.stats_document(summary))
         return
     totals = [
         (_("copies"), summary.copies),
@@ -228,21 +223,27 @@ def completion(
 
     Example: deckcheck collection completion AOTC --missing
     """
-    from deckcheck.acts.collection_lists import BOOSTER, booster_words, completion_document
-
     collecting = collection.collecting(playset)
     completions = collection.completion(
         *sets or (), any_printing=any_printing, playset=playset, booster=booster
     )
     unknown = 0 if any_printing else collection.stored.unknown_copies
     if json:
-        print_json(completion_document(completions, collecting.playset, unknown, any_printing=any_printing))
+        print_json(
+            acts.collection_lists.completion_document(
+                completions, collecting.playset, unknown, any_printing=any_printing
+            )
+        )
         return
     _print_completion(completions, collecting, missing=missing, by_rarity=bool(sets))
     if any(one.booster for one in completions):
         how = _("assumed") if booster is None else _("given")
         say(
-            _("boosters: {how} are {booster_words}", how=how, booster_words=booster_words(booster or BOOSTER))
+            _(
+                "boosters: {how} are {booster_words}",
+                how=how,
+                booster_words=acts.collection_lists.booster_words(booster or acts.collection_lists.BOOSTER),
+            )
         )
     if unknown:
         copies = amount(unknown, "copy", "copies")
@@ -308,12 +309,10 @@ def wants(collection: "SessionCollection", text: TextOption = False, json: opt.J
 
     Example: deckcheck collection wants --text
     """
-    from deckcheck.acts.collection_lists import want_document, wants_document
-
     open_wants = collection.wants()
-    rows = [tuple(want_document(one).values()) for one in open_wants]
+    rows = [tuple(acts.collection_lists.want_document(one).values()) for one in open_wants]
     if json:
-        print_json(wants_document(open_wants))
+        print_json(acts.collection_lists.wants_document(open_wants))
     elif text:
         _print_post(_("Looking for:"), [row for row in rows if row[0]])
         _print_lines(_("{} dice of {}"), ((row[9], *row[1:4]) for row in rows if row[9]))
@@ -358,15 +357,14 @@ def trades(
 
     Example: deckcheck collection trades --surplus 4 --text
     """
-    from deckcheck.acts.collection_lists import offer_document, trades_document
-
     offers = collection.trades(surplus)
     if json:
-        print_json(trades_document(offers))
+        print_json(acts.collection_lists.trades_document(offers))
         return
     rows = [
         tuple(
-            value or "" if isinstance(value, str | None) else value for value in offer_document(one).values()
+            value or "" if isinstance(value, str | None) else value
+            for value in acts.collection_lists.offer_document(one).values()
         )
         for one in offers
     ]

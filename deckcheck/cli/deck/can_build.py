@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck import acts
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import EXIT_NO, open_database, print_json, say, say_if_no_cards
 from deckcheck.show.language import gettext as _
@@ -32,12 +33,10 @@ def can_build(
 
     Example: deckcheck deck can-build decks/
     """
-    from deckcheck.acts import decks
-
     with open_database(db) as database:
         say_if_no_cards(database, game or database.game)
         place = None if folder == SAVED else folder
-        buildable = decks.can_build(database, place, reserved=reserved, want=want, game=game)
+        buildable = acts.decks.can_build(database, place, reserved=reserved, want=want, game=game)
     for note in buildable.notes:
         say(note)
     if json:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck import acts
 from deckcheck.acts.files import save_file
 from deckcheck.acts.languages import names_in
 from deckcheck.cli import options as opt, repair
@@ -62,12 +63,10 @@ def stats(
 
     Example: deckcheck deck stats my.dek --plot my.svg
     """
-    from deckcheck.acts import play
-
     resolved = deck.resolved()
-    profile = play.stats(deck.database, resolved, rules=rules)
+    profile = acts.play.stats(deck.database, resolved, rules=rules)
     if plot is not None:
-        play.plot_deck(deck.database, resolved, plot, rules=rules)
+        acts.play.plot_deck(deck.database, resolved, plot, rules=rules)
         say(_("{plot}: written", plot=plot))
     if json:
         head = {"schema": "deckcheck.deck-stats/1", "path": resolved.path}
@@ -83,16 +82,14 @@ def read(deck: OneDeck, json: opt.Json = False) -> None:
 
     Example: deckcheck deck read my.txt
     """
-    from deckcheck.acts import decks
-
-    document = decks.reading(deck.database, deck.opened, game=deck.game)
+    document = acts.decks.reading(deck.database, deck.opened, game=deck.game)
     for note in document["notes"]:
         say(f"{deck.opened.label}: {note}")
     if json:
         print_json(document)
         return
     headers = ("line", _("read as"), "#", "what", "zone", "note")
-    print_table(headers, decks.reading_rows(document), optional=("note", "zone"))
+    print_table(headers, acts.decks.reading_rows(document), optional=("note", "zone"))
 
 
 @app.command("show")
@@ -102,10 +99,8 @@ def show(deck: OneDeck, names: opt.Names = None, json: opt.Json = False) -> None
 
     Example: deckcheck deck show my.dek
     """
-    from deckcheck.acts.shown_decks import show_deck
-
     database, opened, game = deck.database, deck.opened, deck.named.game
-    shown, called = show_deck(database, opened, game), names_in(database, names, game=game)
+    shown, called = acts.shown_decks.show_deck(database, opened, game), names_in(database, names, game=game)
     resolved, place = shown.deck, _place_of(opened)
     for note in resolved.notes:
         say(f"{place}: {note}")
@@ -168,10 +163,8 @@ def export(
 
     Example: deckcheck deck export 'Republic' republic.dek
     """
-    from deckcheck.acts.saved_decks import open_saved
-
     with open_database(db) as database:
-        opened = open_saved(database, name, game)
+        opened = acts.saved_decks.open_saved(database, name, game)
         code = _convert(database, opened, target, to, game, names=names, force=force)
     raise typer.Exit(code)
 
@@ -194,11 +187,9 @@ def _convert(
 
     What is to be written is read again before it replaces anything, and what differs is told.
     """
-    from deckcheck.acts import decks
-
     shown = _("standard output") if target == STANDARD_OUTPUT else str(target)
     place, name = _place_of(deck), _format_to_write(to, target)
-    done = decks.converted(database, deck, name, game=game, target=shown, names=names)
+    done = acts.decks.converted(database, deck, name, game=game, target=shown, names=names)
     as_read = done.read
     if done.filled:
         say(done.filled)
@@ -229,14 +220,12 @@ def _convert(
 
 def _format_to_write(to: str | None, target: Path) -> str:
     """The name of the format that is asked for, or that the suffix of the file tells."""
-    from deckcheck.acts.decks import format_to_write, writable_formats
-
     if target == STANDARD_OUTPUT and to is None:
-        names = ", ".join(writable_formats())
+        names = ", ".join(acts.decks.writable_formats())
         raise typer.BadParameter(_("- is standard output; choose the format with --to: {names}", names=names))
     if target == STANDARD_OUTPUT and to == "xlsx" and sys.stdout.isatty():
         raise typer.BadParameter(_("a workbook cannot be shown in a terminal; give a file name"))
-    return format_to_write(target, to)
+    return acts.decks.format_to_write(target, to)
 
 
 def _place_of(deck: "OpenedDeck") -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from deckcheck import acts
 from deckcheck.acts.config import FIRST_GAME
 from deckcheck.acts.files import file_name
 from deckcheck.cli import options as opt
@@ -60,10 +61,9 @@ def edit(
     """
     if not add and not remove:
         raise typer.BadParameter(_("say with --add and --remove what to change"))
-    from deckcheck.acts import decks
 
     with open_database(db, game) as database:
-        done = decks.edit_deck(
+        done = acts.decks.edit_deck(
             database,
             deck,
             add=add or (),
@@ -75,7 +75,7 @@ def edit(
             game=game,
         )
         reports = list(
-            decks.validate_many(
+            acts.decks.validate_many(
                 database, [done.path], judging.play_format, game=game, jobs=1, **judging.options
             )
         )
@@ -99,12 +99,10 @@ def new(
 
     Example: deckcheck deck new my.dek --add '4 Kouhun' --add '4 Nexu'
     """
-    from deckcheck.acts import decks
-
     file = file or _new_file(name)
     with open_database(db, game) as database:
-        done = decks.new_deck(database, file, add=add or (), name=name, format=play_format, game=game)
-        reports = list(decks.validate_many(database, [file], play_format, game=game, jobs=1))
+        done = acts.decks.new_deck(database, file, add=add or (), name=name, format=play_format, game=game)
+        reports = list(acts.decks.validate_many(database, [file], play_format, game=game, jobs=1))
     _show(done, reports, json=json)
 
 
@@ -133,10 +131,8 @@ def watch(
 
     Example: deckcheck deck watch my.dek --format standard
     """
-    from deckcheck.acts import decks
-
     with open_database(db, game) as database:
-        reports = decks.watch(
+        reports = acts.decks.watch(
             database, deck, judging.play_format, game=game, read_as=from_, **judging.options
         )
         for number, report in enumerate(reports):
@@ -174,8 +170,6 @@ def _show(done: "EditedDeck", reports: "Sequence[AnyReport]", *, json: bool) -> 
 
 
 def _document(done: "EditedDeck", reports: "Sequence[AnyReport]") -> dict[str, Any]:
-    from deckcheck.acts.reports import as_json
-
     changes = [(c.name, c.zone, c.copies) for c in done.changes]
     return {
         "schema": "deckcheck.deck-edit/1",
@@ -184,5 +178,5 @@ def _document(done: "EditedDeck", reports: "Sequence[AnyReport]") -> dict[str, A
         "out": [{"name": n, "zone": z, "quantity": -q} for n, z, q in changes if q < 0],
         "lost": list(done.lost),
         "batch": done.batch,
-        "report": as_json(reports[0]) if reports else None,
+        "report": acts.reports.as_json(reports[0]) if reports else None,
     }

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck import acts
 from deckcheck.acts.languages import names_in
 from deckcheck.acts.limits import MOST_DECKS
 from deckcheck.cli import options as opt
@@ -62,22 +63,18 @@ def missing(
 
     Example: deckcheck deck missing my.dek 'Republic' --text
     """
-    from deckcheck.acts import decks as acts
-
     if json + csv + text > 1:
         raise typer.BadParameter(_("choose one of --json, --csv and --text"))
     with open_database(db) as database:
         named = open_decks(database, decks, from_, game)
         say_if_no_cards(database, named.game)
-        lacking = acts.missing(database, *named.decks, same_printing=same_printing, game=named.game)
+        lacking = acts.decks.missing(database, *named.decks, same_printing=same_printing, game=named.game)
         illegal = [] if json or csv or text else _illegal(database, named)
         called = names_in(database, names, game=named.game)
         if build:
-            _tell_built(acts.build(database, named))
+            _tell_built(acts.decks.build(database, named))
     if xlsx is not None:
-        from deckcheck.acts.shown_decks import missing_workbook
-
-        data, cards = missing_workbook(lacking)
+        data, cards = acts.shown_decks.missing_workbook(lacking)
         write_file(xlsx, data, _("{cards} written", cards=amount(cards, "card")), force=force)
     if json:
         print_json(lacking.document())
@@ -106,15 +103,12 @@ def diff(
 
     Example: deckcheck deck diff old.dek new.dek
     """
-    from deckcheck.acts import decks
-    from deckcheck.acts.collection_documents import deck_difference_document
-
     with open_database(db) as database:
         named = open_decks(database, [first, second], from_, game)
         one, other = named.decks
-        rows = decks.difference(database, one, other, game=named.game)
+        rows = acts.decks.difference(database, one, other, game=named.game)
     if json:
-        print_json(deck_difference_document(one.label, other.label, rows))
+        print_json(acts.collection_documents.deck_difference_document(one.label, other.label, rows))
     elif rows:
         table = [(f"{b - a:+}", name, a, b, Message(zone)) for zone, name, a, b in rows]
         print_table(("change", "card", "before", "after", "zone"), table)
@@ -137,13 +131,11 @@ def proxies(
 
     Example: deckcheck deck proxies my.dek --missing --out proxies.pdf
     """
-    from deckcheck.acts.proxies import proxies as print_proxies
-
     with open_database(db) as database:
         named = open_decks(database, decks, from_, game)
         say_if_no_cards(database, named.game)
         size = paper_size(paper)
-        printed = print_proxies(database, named, missing=missing, page_size=size, fonts=font or ())
+        printed = acts.proxies.proxies(database, named, missing=missing, page_size=size, fonts=font or ())
     for note in printed.notes:
         say(note)
     write_file(out, printed.pdf, amount(printed.pages, "page", "pages"), force=force)
@@ -204,10 +196,8 @@ def _tell_unread(decks: "Sequence[OpenedDeck]") -> None:
 
 def _illegal(database: "Database", named: "OpenedDecks") -> list[str]:
     """The decks that are illegal, judged as `deckcheck validate` judges them."""
-    from deckcheck.acts import decks
-
-    resolved = [decks.deck(database, one, game=named.game) for one in named.decks]
-    return [one.path for one in resolved if decks.validate(database, one).verdict == "illegal"]
+    resolved = [acts.decks.deck(database, one, game=named.game) for one in named.decks]
+    return [one.path for one in resolved if acts.decks.validate(database, one).verdict == "illegal"]
 
 
 def _tell_built(batch: "LedgerBatch | None") -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck import acts
 from deckcheck.acts.config import FIRST_GAME
 from deckcheck.cli import options as opt
 from deckcheck.cli.collection.common import tell
@@ -36,18 +37,17 @@ def save(
 
     Example: deckcheck deck save my.dek --name 'Republic' --reserve
     """
-    from deckcheck.acts.errors import RefusedError
-    from deckcheck.acts.saved_decks import is_name, save_file
-
     if name is not None and called is not None:
         raise typer.BadParameter(_("the name is said twice; say it once"), param_hint="--name")
     name = called if name is None else name
-    if name and not is_name(name):
+    if name and not acts.saved_decks.is_name(name):
         raise typer.BadParameter(_("a saved deck needs a name"), param_hint="--name")
     with open_database(db) as database:
         try:
-            done = save_file(database, path, name, reserve=reserve, force=force, read_as=from_, game=game)
-        except RefusedError as error:
+            done = acts.saved_decks.save_file(
+                database, path, name, reserve=reserve, force=force, read_as=from_, game=game
+            )
+        except acts.errors.RefusedError as error:
             raise typer.BadParameter(str(error), param_hint="--name") from None
     tell(done, json=json)
 
@@ -59,12 +59,10 @@ def list_decks(game: opt.DeckGame = None, json: opt.Json = False, db: opt.Db = N
 
     Example: deckcheck deck list
     """
-    from deckcheck.acts.collection_documents import saved_decks_document
-
     with open_database(db, game) as database:
         decks = database.saved_decks(game)
 
-    document = saved_decks_document(decks)
+    document = acts.collection_documents.saved_decks_document(decks)
     names = headers = ("name", "cards", "reserved", "unknown", "format", "game")
     rows = [tuple(one[name] for name in names) for one in document["decks"]]
     if json:
@@ -88,9 +86,7 @@ def rename(
 
     Example: deckcheck deck rename 'Republic' 'Republic 2'
     """
-    from deckcheck.acts.saved_decks import is_name
-
-    if not is_name(new):
+    if not acts.saved_decks.is_name(new):
         raise typer.BadParameter(_("a saved deck needs a name"), param_hint="NEW")
     _change(db, game, old, lambda decks: decks.rename(old, new.strip()), json=json)
 
@@ -132,7 +128,5 @@ def _change(
     json: bool,
 ) -> None:
     """Changes one saved deck, and tells it."""
-    from deckcheck.acts.saved_decks import change_saved
-
     with open_database(db) as database:
-        tell(change_saved(database, name, change, game), json=json)
+        tell(acts.saved_decks.change_saved(database, name, change, game), json=json)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck import acts
 from deckcheck.acts.files import save_folder
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import EXIT_FINE, EXIT_NO, EXIT_UNPROVEN, ending_in, print_json, say, write_file
@@ -59,30 +60,27 @@ def check(
     """
     if json + csv + message + (table is not None) + (messages is not None) > 1:
         raise typer.BadParameter(_("choose one of --json, --csv, --table, --message and --messages"))
-    from deckcheck.acts import event_checks as acts
 
     checked = event.check(players or (), nearest=message or messages is not None or nearest, pools=pools)
     if json:
-        print_json(acts.check_document(checked))
+        print_json(acts.event_checks.check_document(checked))
     elif csv:
-        sys.stdout.write(acts.check_csv(checked))
+        sys.stdout.write(acts.event_checks.check_csv(checked))
     elif table is not None:
-        write_file(table, acts.check_file(checked, table.suffix.lower()), force=force)
+        write_file(table, acts.event_checks.check_file(checked, table.suffix.lower()), force=force)
     elif messages is not None:
-        _write_messages(messages, acts.messages(checked, event.names_in(names)), force=force)
+        _write_messages(messages, acts.event_checks.messages(checked, event.names_in(names)), force=force)
     elif message:
-        typer.echo("\n".join(acts.messages(checked, event.names_in(names)).values()), nl=False)
+        typer.echo("\n".join(acts.event_checks.messages(checked, event.names_in(names)).values()), nl=False)
     else:
         _print(checked)
     if all(player.is_ready for player in checked.players):
         raise typer.Exit(EXIT_FINE)
-    raise typer.Exit(EXIT_NO if acts.has_errors(checked) else EXIT_UNPROVEN)
+    raise typer.Exit(EXIT_NO if acts.event_checks.has_errors(checked) else EXIT_UNPROVEN)
 
 
 def _print(check: "EventCheck") -> None:
-    from deckcheck.acts.event_checks import check_table, summary
-
-    headers, rows = check_table(check, short=True)
+    headers, rows = acts.event_checks.check_table(check, short=True)
     if rows:
         print_table(headers[:-1], [row[:-1] for row in rows])
         typer.echo("")
@@ -91,7 +89,7 @@ def _print(check: "EventCheck") -> None:
             print_text(f"{player.facts.name}: {issue.message}")
     if any(player.issues for player in check.players):
         typer.echo("")
-    print_text(summary(check))
+    print_text(acts.event_checks.summary(check))
 
 
 def _write_messages(folder: Path, messages: dict[str, str], *, force: bool) -> None:
@@ -115,13 +113,11 @@ def verify(
 
     Example: deckcheck event verify 'Spring Open' Ada counted.txt
     """
-    from deckcheck.acts.event_checks import verified_document, verified_lines
-
     verified = event.verify(player, file, seat=seat)
     if json:
-        print_json(verified_document(event.name, verified))
+        print_json(acts.event_checks.verified_document(event.name, verified))
     else:
-        typer.echo("\n".join(map(str, verified_lines(verified, event.names_in(names)))))
+        typer.echo("\n".join(map(str, acts.event_checks.verified_lines(verified, event.names_in(names)))))
     raise typer.Exit(EXIT_NO if verified.differences else EXIT_FINE)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from deckcheck import acts
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import open_database, print_json, say
 from deckcheck.cli.given import changing, given
@@ -33,10 +34,8 @@ app = new_group("deckcheck.cli.event.event")
 @contextmanager
 def all_events(db: Path | None, game: str | None = None) -> Iterator["SessionEvents"]:
     """The events of the database, which is made or brought up to date if needed."""
-    from deckcheck.acts.events import SessionEvents
-
     with open_database(db, game) as database:
-        events = SessionEvents(database.path, database.game)
+        events = acts.events.SessionEvents(database.path, database.game)
         try:
             yield events
         finally:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from deckcheck import acts
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import print_json, say
 from deckcheck.cli.event.common import ReasonOption, all_events, app, change, command
@@ -83,14 +84,16 @@ def list_events(json: opt.Json = False, db: opt.Db = None) -> None:
 
     Example: deckcheck event list
     """
-    from deckcheck.acts.event_views import COLUMNS, events_document, listed_rows
-
     with all_events(db) as events:
         listed = events.list()
     if json:
-        print_json(events_document(listed))
+        print_json(acts.event_views.events_document(listed))
     elif listed:
-        print_table(COLUMNS, listed_rows(listed), optional=("lists", "game", "format"))
+        print_table(
+            acts.event_views.COLUMNS,
+            acts.event_views.listed_rows(listed),
+            optional=("lists", "game", "format"),
+        )
     else:
         say(_("there is no event; make one with: deckcheck event new NAME"))
 
@@ -130,8 +133,6 @@ def set_(
 
     Example: deckcheck event set 'Spring Open' --deadline 2004-06-18T20:00
     """
-    from deckcheck.acts import event_lines
-
     given: dict[str, Any] = {
         "name": " ".join(new_name.split()) if new_name else None,
         "format": play_format,
@@ -143,7 +144,7 @@ def set_(
     settings = _settings(players, zone_limit, preset, match)
     if match:  # what was said before stays
         settings["match"] = {**event.stored.facts.settings.get("match", {}), **settings["match"]}
-    return event_lines.EventDone(event.change(reason=reason, settings=settings, **facts))
+    return acts.event_lines.EventDone(event.change(reason=reason, settings=settings, **facts))
 
 
 @change("lock")
@@ -152,9 +153,7 @@ def lock(event: "SessionEvent") -> "EventDone":
 
     Example: deckcheck event lock 'Spring Open'
     """
-    from deckcheck.acts import event_lines
-
-    return event_lines.lock(event)
+    return acts.event_lines.lock(event)
 
 
 @change("unlock")
@@ -163,9 +162,7 @@ def unlock(event: "SessionEvent", reason: ReasonOption = "") -> "EventDone":
 
     Example: deckcheck event unlock 'Spring Open' --reason 'two more players'
     """
-    from deckcheck.acts import event_lines
-
-    return event_lines.unlock(event, reason)
+    return acts.event_lines.unlock(event, reason)
 
 
 @change("open")
@@ -176,9 +173,7 @@ def open_lists(
 
     Example: deckcheck event open 'Spring Open'
     """
-    from deckcheck.acts.event_lines import EventDone
-
-    return EventDone(event.show_lists(shown=not hide))
+    return acts.event_lines.EventDone(event.show_lists(shown=not hide))
 
 
 @command("history")
@@ -193,9 +188,7 @@ def history(
     """
     batches = event.history()
     if json:
-        from deckcheck.acts.event_views import history_document
-
-        print_json(history_document(event.name, batches))
+        print_json(acts.event_views.history_document(event.name, batches))
         return
     headers = (_("batch"), *((_("time"), _("who")) if times else ()), _("command"), _("reason"), _("state"))
     rows = [
@@ -223,9 +216,7 @@ def undo(
 
     Example: deckcheck event undo 'Spring Open' 12
     """
-    from deckcheck.acts import event_lines
-
-    return event_lines.undo(event, batch, reason)
+    return acts.event_lines.undo(event, batch, reason)
 
 
 def _settings(

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from deckcheck import acts
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import ending_in, say, write_file
 from deckcheck.cli.event.common import OnlyPlayersOption, RoundOption, command
@@ -42,17 +43,14 @@ def sheets(
 
     Example: deckcheck event sheets 'Spring Open' judges.pdf --kind judge --order name
     """
-    from deckcheck.acts.paper import SHEET_KINDS, SHEET_ORDERS
-    from deckcheck.acts.people import People
-
-    chosen: Any = one_of("--kind", kind, SHEET_KINDS)
-    sorted_by: Any = one_of("--order", order, SHEET_ORDERS)
+    chosen: Any = one_of("--kind", kind, acts.paper.SHEET_KINDS)
+    sorted_by: Any = one_of("--order", order, acts.paper.SHEET_ORDERS)
     if links and chosen != "player":
         raise typer.BadParameter(_("--links is for --kind player: no other paper is a player's alone"))
     printed = event.paper.sheets(
         chosen,
         sorted_by,
-        links=People(event.database).paper_links(event.name, links) if links else {},
+        links=acts.people.People(event.database).paper_links(event.name, links) if links else {},
         players=player or (),
         rounds=rounds,
         called=event.names_in(names),
@@ -119,9 +117,7 @@ def one_of(option: str, text: str, known: Iterable[str]) -> str:
 
 def paper_size(paper: str) -> Any:
     """The paper size of --paper."""
-    from deckcheck.acts.paper import PAGE_SIZES
-
-    return one_of("--paper", paper, PAGE_SIZES)
+    return one_of("--paper", paper, acts.paper.PAGE_SIZES)
 
 
 def _write(file: Path, printed: "PrintedPaper", *, force: bool) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck import acts
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import can_ask, complain, ending_in, print_json, say, write_file
 from deckcheck.cli.event.common import (
@@ -98,10 +99,8 @@ def import_players(
 
     Example: deckcheck event import 'Spring Open' examples/event/lists
     """
-    from deckcheck.acts.events import is_document
-
     passed_over: list[SkippedFile] = []
-    if source.is_file() and is_document(source):
+    if source.is_file() and acts.events.is_document(source):
         _import_event(db, name, source, json=json)
         return
     with all_events(db) as events:
@@ -110,9 +109,7 @@ def import_players(
             source, passed_over, replace_old=replace, same_name=same_name, reason=reason, ask=_asks(), at=at
         )
     if passed_over:
-        from deckcheck.acts.reports import skipped_line
-
-        say(skipped_line(passed_over))
+        say(acts.reports.skipped_line(passed_over))
     tell(_done(done), {"event": event}, json=json)
 
 
@@ -168,14 +165,12 @@ def links(
 
     Example: deckcheck event links 'Spring Open' --address https://club.example
     """
-    from deckcheck.acts.events import links_document
-
     if end and show:
         raise typer.BadParameter(_("choose one of --end and --list"))
     ended = event.links.end(player or ()) if end else 0
     shown = () if end else event.links.list() if show else event.links.make(player or ())
     if json:
-        print_json(links_document(event.name, shown, ended=ended, address=address))
+        print_json(acts.events.links_document(event.name, shown, ended=ended, address=address))
         return
     if end:
         say(ngettext("{number} link ended", "{number} links ended", ended))
@@ -194,9 +189,7 @@ def remove(
 
     Example: deckcheck event remove 'Spring Open' Ada --seat light
     """
-    from deckcheck.acts import event_lines
-
-    return event_lines.remove(event, player, reason, seat=seat)
+    return acts.event_lines.remove(event, player, reason, seat=seat)
 
 
 @change("rename")
@@ -210,9 +203,7 @@ def rename(
 
     Example: deckcheck event rename 'Spring Open' Ada 'Ada Lovelace'
     """
-    from deckcheck.acts import event_lines
-
-    return event_lines.rename(event, player, new_name, reason)
+    return acts.event_lines.rename(event, player, new_name, reason)
 
 
 @change("seat")
@@ -227,14 +218,10 @@ def seat(
 
     Example: deckcheck event seat 'Spring Open' Ada dark
     """
-    from deckcheck.acts import event_lines
-
-    return event_lines.give_seat(event, player, file, seat_, reason)
+    return acts.event_lines.give_seat(event, player, file, seat_, reason)
 
 
 def _done(done: "Registered") -> "EventDone":
-    from deckcheck.acts.event_lines import EventDone
-
     shown = []
     for deck in done.decks:
         cards = sum(card.quantity for card in deck.cards)
@@ -249,7 +236,7 @@ def _done(done: "Registered") -> "EventDone":
         shown.append(_("new players: {players}", players=", ".join(done.players)))
     decks = [picked(deck, "path seat? hash? late error?") for deck in done.decks]
     facts = {"players": list(done.players), "decks": decks}
-    return EventDone(done.batch, (), done.notes, tuple(shown), facts)
+    return acts.event_lines.EventDone(done.batch, (), done.notes, tuple(shown), facts)
 
 
 def _asks() -> "AskSeat | None":

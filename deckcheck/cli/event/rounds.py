@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck import acts
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import print_json, say
 from deckcheck.cli.event.common import PlayerArgument, ReasonOption, RoundOption, change, command, tell
@@ -40,13 +41,10 @@ def pair(
 
     Example: deckcheck event pair 'Spring Open' --seed 7
     """
-    from deckcheck.acts.event_lines import chosen_seed
-    from deckcheck.acts.event_views import STAGES
-
-    if stage is not None and stage not in STAGES:
-        message = _("{stage!r}, expected {stages}", stage=stage, stages=", ".join(STAGES))
+    if stage is not None and stage not in acts.event_views.STAGES:
+        message = _("{stage!r}, expected {stages}", stage=stage, stages=", ".join(acts.event_views.STAGES))
         raise typer.BadParameter(message, param_hint="--stage")
-    chosen = chosen_seed(seed)
+    chosen = acts.event_lines.chosen_seed(seed)
     done = event.pair(
         chosen,
         stage=stage,  # type: ignore[arg-type]
@@ -83,9 +81,7 @@ def publish(event: "SessionEvent", number: RoundOption = None) -> "EventDone":
 
     Example: deckcheck event publish 'Spring Open'
     """
-    from deckcheck.acts import event_lines
-
-    return event_lines.publish(event, number)
+    return acts.event_lines.publish(event, number)
 
 
 @change("result")
@@ -110,12 +106,9 @@ def result(
 
     Example: deckcheck event result 'Spring Open' 1 2-0 2 1-1 Ada 0-2
     """
-    from deckcheck.acts.event_lines import of_round, result_lines
-    from deckcheck.acts.event_views import typed_results
-
-    typed = typed_results(results)
+    typed = acts.event_views.typed_results(results)
     done = event.enter_results(typed, number=number, change=change, reason=reason)
-    return of_round(done, *result_lines(done))
+    return acts.event_lines.of_round(done, *acts.event_lines.result_lines(done))
 
 
 @command("swap")
@@ -145,9 +138,7 @@ def drop(
 
     Example: deckcheck event drop 'Spring Open' Ada
     """
-    from deckcheck.acts import event_lines
-
-    return event_lines.drop(event, player, reason, back=back)
+    return acts.event_lines.drop(event, player, reason, back=back)
 
 
 @change("extend")
@@ -161,9 +152,7 @@ def extend(
 
     Example: deckcheck event extend 'Spring Open' 3 5
     """
-    from deckcheck.acts import event_lines
-
-    return event_lines.extend(event, table, minutes, number)
+    return acts.event_lines.extend(event, table, minutes, number)
 
 
 @change("first")
@@ -177,9 +166,7 @@ def first(
 
     Example: deckcheck event first 'Spring Open' 3 Ada
     """
-    from deckcheck.acts.event_lines import of_round
-
-    return of_round(event.give_first_seat(table, player, number=number))
+    return acts.event_lines.of_round(event.give_first_seat(table, player, number=number))
 
 
 @change("note")
@@ -195,9 +182,7 @@ def note(
 
     Example: deckcheck event note 'Spring Open' Ada 'late for round 2' --penalty warning
     """
-    from deckcheck.acts import event_lines
-
-    return event_lines.note(event, player, text, penalty)
+    return acts.event_lines.note(event, player, text, penalty)
 
 
 @change("spot-check")
@@ -211,9 +196,7 @@ def spot_check(
 
     Example: deckcheck event spot-check 'Spring Open' 2 --seed 7
     """
-    from deckcheck.acts import event_lines
-
-    return event_lines.spot_check(event, count, seed, again=again)
+    return acts.event_lines.spot_check(event, count, seed, again=again)
 
 
 @command("notes")
@@ -234,21 +217,16 @@ def notes(event: "SessionEvent", json: opt.Json = False) -> None:
 
 def print_round(event: "Tournament", one: "Round", *, by_name: bool = False) -> None:
     """Prints the pairings of a round, by table, or by name with every player once."""
-    from deckcheck.acts.event_views import round_table
-
-    title, table = round_table(event, one, by_name=by_name)
+    title, table = acts.event_views.round_table(event, one, by_name=by_name)
     typer.echo(title)
     print_table(*without_empty(*table))
 
 
 def _tell_round(event: "SessionEvent", done: "RoundDone", *, json: bool) -> None:
-    from deckcheck.acts.event_lines import of_round
-    from deckcheck.acts.event_views import pairings_document
-
     if json:
         for text in done.notes:
             say(text)
-        print_json({**pairings_document(done.event, done.round), "batch": done.batch})
+        print_json({**acts.event_views.pairings_document(done.event, done.round), "batch": done.batch})
         return
     print_round(done.event, done.round)
-    tell(of_round(done), {"event": event}, json=False)
+    tell(acts.event_lines.of_round(done), {"event": event}, json=False)

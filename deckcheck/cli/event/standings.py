@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck import acts
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import print_json, say
 from deckcheck.cli.event.common import command
@@ -70,12 +71,10 @@ def clock(
 
     Example: deckcheck event clock 'Spring Open' --minutes 50
     """
-    from deckcheck.acts.event_views import RunningClock
-
     given = minutes or event.tournament.settings.minutes
     if not given:
         raise typer.BadParameter(_("no round time set; use --minutes"), param_hint="--minutes")
-    running = RunningClock.start(event, given, anew=anew)
+    running = acts.event_views.RunningClock.start(event, given, anew=anew)
     if once or not sys.stdout.isatty():
         typer.echo(running.line())
         return

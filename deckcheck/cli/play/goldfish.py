@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck import acts
 from deckcheck.acts.languages import deck_in
 from deckcheck.acts.limits import MOST_DECKS
 from deckcheck.cli import options as opt
@@ -68,15 +69,12 @@ def goldfish(
 
     Example: deckcheck goldfish my.dek --condition 'type:space >= 2' --seed 7
     """
-    from deckcheck.acts import play
-    from deckcheck.acts.errors import WrongPlayersError
-
     names = figures.language(names, json=json)
     if len(decks) > MOST_DECKS:
-        raise WrongPlayersError(_("{count} decks; at most two can be compared", count=len(decks)))
+        raise acts.errors.WrongPlayersError(_("{count} decks; at most two can be compared", count=len(decks)))
     with open_database(db) as database:
         runs = [
-            play.open_goldfish(
+            acts.play.open_goldfish(
                 database,
                 deck_in(database, deck, names),
                 seed=figures.seed,
@@ -117,11 +115,9 @@ def _played(run: "GoldfishRun", stopped: Stopped) -> "GoldfishFigures | None":
 
 
 def _print(played: "list[GoldfishFigures]", *, as_json: bool) -> None:
-    from deckcheck.acts.seated import comparison_document, comparison_text
-
     both = len(played) == MOST_DECKS
     if as_json:
-        print_json(comparison_document(*played) if both else played[0].document())
+        print_json(acts.seated.comparison_document(*played) if both else played[0].document())
         return
     for one in played:
         trial = one.trial
@@ -140,6 +136,6 @@ def _print(played: "list[GoldfishFigures]", *, as_json: bool) -> None:
         if not both:
             typer.echo(one.text(text_width(), plain=plain_output()), nl=False)
     if both:
-        typer.echo(comparison_text(*played))
+        typer.echo(acts.seated.comparison_text(*played))
     else:
         typer.echo(_("errors are standard errors"))

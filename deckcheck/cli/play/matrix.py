@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck import acts
 from deckcheck.acts.limits import LEAST_ERROR
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import EXIT_INTERRUPTED, open_database, print_json, say
@@ -76,19 +77,17 @@ def matrix(
 
     Example: deckcheck matrix decks --precision 0.5% --out matrix.svg
     """
-    from deckcheck.acts import matrix as acts
-
     accurate = None if precision is None else _accuracy(precision)
-    blocks = None if out is None else acts.blocks_beside(out, resume=resume, force=force)
+    blocks = None if out is None else acts.matrix.blocks_beside(out, resume=resume, force=force)
     if blocks is None and resume:
         raise typer.BadParameter(_("--resume goes on beside a file; name it with --out"))
     if seed is None and blocks is not None:
         seed = blocks.seed
     with open_database(db) as database:
-        files = list(dict.fromkeys(named := acts.files_of(decks)))
+        files = list(dict.fromkeys(named := acts.matrix.files_of(decks)))
         if len(files) < len(named):
             say(_("decks that are named twice play once"))
-        found = acts.open_matrix(
+        found = acts.matrix.open_matrix(
             database,
             named_decks(database, files, from_, game),
             seed=chosen_seed(seed),
@@ -115,17 +114,15 @@ def matrix(
 
 def _play(found: "Matrix", jobs: "Jobs", blocks: "FinishedBlocks | None") -> None:
     """Plays all that is to be played; where the user or an error stops it, says how it goes on."""
-    from deckcheck.acts.errors import DeckcheckError
-
     try:
         with progress_of(found.planned, fast=found.is_fast) as advance:
             for done, planned in found.steps(jobs, blocks):
                 advance(done, planned)
-    except (KeyboardInterrupt, DeckcheckError) as stop:
+    except (KeyboardInterrupt, acts.errors.DeckcheckError) as stop:
         if blocks is not None:
             path = blocks.path
             say(_("finished blocks are in {path}; the same command with --resume goes on", path=path))
-        if isinstance(stop, DeckcheckError):
+        if isinstance(stop, acts.errors.DeckcheckError):
             raise
         raise typer.Exit(EXIT_INTERRUPTED) from None
 

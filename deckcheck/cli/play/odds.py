@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck import acts
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import print_json, say
 from deckcheck.cli.given import given
@@ -76,9 +77,7 @@ def odds(
 
     Example: deckcheck odds my.dek 'type:space >= 1 and type:ground >= 1' --mulligan units
     """
-    from deckcheck.acts import play
-
-    asked = play.ask_odds(
+    asked = acts.play.ask_odds(
         deck.database,
         deck.resolved(),
         condition,
@@ -104,13 +103,11 @@ def odds(
 
 
 def _print_answer(asked: "DeckOdds") -> None:
-    from deckcheck.acts.odds import percent
-
     found, question = asked.answer, asked.question
     if found.probability is None:
         typer.echo(_wrapped(_("not known exactly: {too_long}", too_long=found.too_long)))
     else:
-        typer.echo(f"{percent(found.probability)}  {question.classes.condition.written.strip()}")
+        typer.echo(f"{acts.odds.percent(found.probability)}  {question.classes.condition.written.strip()}")
     typer.echo(_wrapped(_seen_text(asked)))
     if found.probability is not None:
         typer.echo(_exact_text(found.probability))
@@ -126,7 +123,7 @@ def _print_answer(asked: "DeckOdds") -> None:
             count.query.text or _("any"),
             count.cards,
             number(float(count.mean), ".2f"),
-            *(percent(p).rjust(8) for p in _first(count.at_least)),
+            *(acts.odds.percent(p).rjust(8) for p in _first(count.at_least)),
         )
         for count in found.counts
     ]
@@ -166,12 +163,10 @@ def _exact_text(probability: "Fraction") -> str:
 
 
 def _print_simulated(simulated: "Proportion", answer: "Answer", seed: int | None) -> None:
-    from deckcheck.acts.odds import percent
-
     error = simulated.standard_error
     text = _(
         "Simulated: {percent}, standard error {error:.2g} %, of {trials:,} hands, seed {seed}",
-        percent=percent(simulated.estimate),
+        percent=acts.odds.percent(simulated.estimate),
         error=100 * error,
         trials=simulated.trials,
         seed=seed,

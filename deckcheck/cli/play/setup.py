@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck import acts
 from deckcheck.acts.languages import deck_in
 from deckcheck.acts.limits import MOST_DECKS
 from deckcheck.cli import options as opt
@@ -62,29 +63,25 @@ def setup(
 
     Example: deckcheck setup empire.dek rebels.dek --seed 7
     """
-    from deckcheck.acts.by_hand import HUMAN
-    from deckcheck.acts.errors import WrongPlayersError
-    from deckcheck.acts.play import seat
-
     paths, fixed = seats(decks or [], dark, light)
     many = games is not None or figures.until is not None
     if not many and (figures.plot or figures.xlsx):
-        raise WrongPlayersError(_("--plot and --xlsx draw statistics; add --games N"))
+        raise acts.errors.WrongPlayersError(_("--plot and --xlsx draw statistics; add --games N"))
     names = figures.language(names, json=json)
     with open_database(db) as database:
         named = [deck_in(database, one, names) for one in named_decks(database, paths, from_, game)]
-        table = seat(database, named, rules, fixed)
+        table = acts.play.seat(database, named, rules, fixed)
     if fixed and table.simulator.players != SIDES:
-        raise WrongPlayersError(_("--dark and --light are for games with these sides"))
-    policies = table.policies(policy, (HUMAN,))
+        raise acts.errors.WrongPlayersError(_("--dark and --light are for games with these sides"))
+    policies = table.policies(policy, (acts.by_hand.HUMAN,))
     if play:
-        policies[0] = HUMAN
+        policies[0] = acts.by_hand.HUMAN
     say_notes(table)
     if not many:
         _show_one(table, figures.seed, policies, as_json=json)
         return
-    if HUMAN in policies:
-        raise WrongPlayersError(_("nobody plays thousands of games by hand; leave out --games"))
+    if acts.by_hand.HUMAN in policies:
+        raise acts.errors.WrongPlayersError(_("nobody plays thousands of games by hand; leave out --games"))
     stopped = Stopped()
     steps = table.steps(games, figures.seed, policy, until=figures.until, jobs=figures.jobs)
     statistics = gathered(steps, lambda done: done.games, games, stopped=stopped, fast=table.is_fast)
@@ -103,8 +100,6 @@ def seats(decks: list[str], dark: str | None, light: str | None) -> tuple[list[s
     >>> seats(["a.dek", "b.dek"], "b.dek", None)
     (['a.dek', 'b.dek'], {0: 1, 1: 0})
     """
-    from deckcheck.acts.errors import WrongPlayersError
-
     paths = list(decks)
     fixed: dict[int, int] = {}
     for place, option in enumerate((dark, light)):
@@ -115,7 +110,9 @@ def seats(decks: list[str], dark: str | None, light: str | None) -> tuple[list[s
             paths.append(option)
         fixed[place] = free[0] if free else len(paths) - 1
     if not 1 <= len(paths) <= MOST_DECKS:
-        raise WrongPlayersError(_("{count} decks to play with; name one or two deck files", count=len(paths)))
+        raise acts.errors.WrongPlayersError(
+            _("{count} decks to play with; name one or two deck files", count=len(paths))
+        )
     if len(paths) == MOST_DECKS and len(fixed) == 1:
         place, number = next(iter(fixed.items()))
         fixed[1 - place] = 1 - number
@@ -124,9 +121,7 @@ def seats(decks: list[str], dark: str | None, light: str | None) -> tuple[list[s
 
 def _show_one(table: "PreparedDecks", seed: int, policies: Sequence[str], *, as_json: bool) -> None:
     """One setup, played to the end, as text or as the document of the contract."""
-    from deckcheck.acts.by_hand import HUMAN
-
-    if HUMAN in policies:
+    if acts.by_hand.HUMAN in policies:
         from deckcheck.cli.play.playing import play_by_hand
 
         result = play_by_hand(table, seed, policies)

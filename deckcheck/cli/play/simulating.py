@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
 
 import typer
 
+from deckcheck import acts
 from deckcheck.acts.limits import LEAST_ERROR
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import ending_in, say
@@ -102,9 +103,8 @@ def who_works(jobs: int | None, cluster: str | None) -> "Jobs":
     address = cluster or ("" if jobs else os.environ.get("DECKCHECK_CLUSTER", ""))
     if not address:
         return jobs
-    from deckcheck.acts.play import Cluster
 
-    return Cluster(address, say)
+    return acts.play.Cluster(address, say)
 
 
 def chosen_seed(seed: int | None) -> int:
