@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from deckcheck.acts import (
+        answers,
         backups,
         by_hand,
         card_texts,

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Iterable
 from contextvars import ContextVar
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import typer
 
@@ -13,9 +13,6 @@ from deckcheck.acts.files import check_suffix, save_file
 from deckcheck.cli import options as opt
 from deckcheck.show.language import gettext as _
 from deckcheck.show.screen import fitted, printable, screen_size, shortened
-
-if TYPE_CHECKING:
-    from deckcheck.acts.database import Database
 
 EXIT_FINE = 0
 EXIT_NO = 1
@@ -32,22 +29,22 @@ def be_of(person: str) -> None:
     _PERSON.set(person)
 
 
-def open_database(given: Path | None, game: str | None = None) -> "Database":
+def open_database(given: Path | None, game: str | None = None) -> "acts.database.Database":
     """The database for acts; it is made or brought up to date when one needs it."""
     return acts.database.Database(given, game=game, tell=say, lazily=True, person=_PERSON.get())
 
 
-def database_of(db: opt.Db = None) -> "Database":
+def database_of(db: opt.Db = None) -> "acts.database.Database":
     """The database of a command, for its option --db."""
     return open_database(db)
 
 
-def database_of_game(game: opt.Game = "", db: opt.Db = None) -> "Database":
+def database_of_game(game: opt.Game = "", db: opt.Db = None) -> "acts.database.Database":
     """The database of a command about one game."""
     return open_database(db, game)
 
 
-def say_if_no_cards(database: "Database", game: str) -> None:
+def say_if_no_cards(database: "acts.database.Database", game: str) -> None:
     """Prints a hint if the cards of a game are not loaded yet."""
     if advice := acts.cards.lacking_cards(database, game):
         say(advice)

@@ -4,17 +4,14 @@ import shlex
 from collections.abc import Iterable
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import Annotated, NamedTuple
 
 import typer
 
+from deckcheck import acts
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import EXIT_FAILED, EXIT_FINE, EXIT_NO, EXIT_UNPROVEN, parse_numbers
 from deckcheck.show.language import gettext as _
-
-if TYPE_CHECKING:
-    from deckcheck.acts.database import RulesArguments
-
 
 VERDICT_EXIT = {"unreadable": EXIT_FAILED, "illegal": EXIT_NO, "unproven": EXIT_UNPROVEN, "legal": EXIT_FINE}
 """The exit codes of verdicts, the worst first."""
@@ -69,7 +66,7 @@ class Judging(NamedTuple):
     """The format and the options by which decks are judged, also as they were `typed`."""
 
     play_format: str | None
-    options: "RulesArguments"
+    options: "acts.database.RulesArguments"
     typed: str
 
 
@@ -90,7 +87,7 @@ def judging(
         ("--format-file", format_file),
         *(("--zone-limit", one) for one in zone_limit or ()),
     )
-    options: RulesArguments = {
+    options: acts.database.RulesArguments = {
         "rules": rules,
         "on": on,
         "zone_limits": parse_limits(zone_limit or []),

@@ -1,7 +1,6 @@
 """A noun without a verb, like `deckcheck deck`: what there is of it, and what to do next."""
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 import typer
 
@@ -10,9 +9,6 @@ from deckcheck.acts.config import settings, settings_path
 from deckcheck.cli.common import open_database
 from deckcheck.show.language import Message, gettext as _, joined
 from deckcheck.show.wording import amount
-
-if TYPE_CHECKING:
-    from deckcheck.acts.database import Database
 
 NEXT = {
     "deck": ("deck list", "deck save FILE --name NAME", "deck can-build saved"),
@@ -44,7 +40,7 @@ def show_overview(noun: str) -> None:
     typer.echo(_("deckcheck {noun} -h lists all commands", noun=noun))
 
 
-def _decks(database: "Database") -> str:
+def _decks(database: "acts.database.Database") -> str:
     saved = database.saved_decks()
     counts = Counter(acts.decks.validate(database, one).verdict for one in saved)
     verdicts = ", ".join(f"{number} {Message(verdict)}" for verdict, number in counts.most_common())
@@ -52,16 +48,16 @@ def _decks(database: "Database") -> str:
     return joined((amount(len(saved), "saved deck"), today), ": ")
 
 
-def _pools(_database: "Database") -> str:
+def _pools(_database: "acts.database.Database") -> str:
     return _("kept pools: {number}", number=len(acts.pools.names_of_pools()))
 
 
-def _leagues(database: "Database") -> str:
+def _leagues(database: "acts.database.Database") -> str:
     names = acts.leagues.leagues(database)
     return joined((amount(len(names), "league"), ", ".join(names)), ": ")
 
 
-def _cards(database: "Database") -> str:
+def _cards(database: "acts.database.Database") -> str:
     catalogue = database.catalogue()
     sets = amount(len(catalogue.sets()), "set")
     return _(
@@ -72,7 +68,7 @@ def _cards(database: "Database") -> str:
     )
 
 
-def _collection(database: "Database") -> str:
+def _collection(database: "acts.database.Database") -> str:
     totals = acts.collection.SessionCollection(database.catalogue()).stats()
     owned = _(
         "{cards} in {copies}",
@@ -88,11 +84,11 @@ def _collection(database: "Database") -> str:
     )
 
 
-def _events(database: "Database") -> str:
+def _events(database: "acts.database.Database") -> str:
     return acts.event_views.overview_line(acts.events.SessionEvents(database.path, database.game).list())
 
 
-def _settings(_database: "Database") -> str:
+def _settings(_database: "acts.database.Database") -> str:
     known = settings()
     given = [name for name, value in known._asdict().items() if value != known._field_defaults.get(name)]
     found = _("{settings} in {path}", settings=amount(len(given), "setting"), path=settings_path())

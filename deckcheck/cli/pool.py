@@ -1,7 +1,7 @@
 """`deckcheck pool`: boosters opened, pools imported, decks checked and built of them."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -19,9 +19,6 @@ from deckcheck.cli.tune import ThenOption, WeightOption, minima, weights_of
 from deckcheck.show.language import gettext as _
 from deckcheck.show.screen import print_text
 from deckcheck.show.tables import print_table
-
-if TYPE_CHECKING:
-    from deckcheck.acts.pools import Pool
 
 app = new_group(__name__)
 
@@ -88,7 +85,7 @@ def import_(
     raise typer.Exit(EXIT_UNPROVEN if found.unknown else EXIT_FINE)
 
 
-def _give(pool: "Pool", save: str | None, write: Path | None, *, force: bool, json: bool) -> None:
+def _give(pool: "acts.pools.Pool", save: str | None, write: Path | None, *, force: bool, json: bool) -> None:
     """Keeps and writes a pool, and prints it."""
     if save is not None:
         acts.pools.keep_pool(pool, force=force)

@@ -6,17 +6,15 @@ import subprocess
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from deckcheck import acts
 from deckcheck.acts.languages import spoken_code
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import can_ask, complain, open_database
 from deckcheck.show.language import gettext as _
-
-if TYPE_CHECKING:
-    from deckcheck.acts.database import Database
 
 STEPS = (
     (_("Cards are searched by what they are."), "cards search set:{set} --limit 5"),
@@ -67,7 +65,7 @@ def tour(
     typer.echo(_("\ndeckcheck -h lists all commands; deckcheck serve --open shows them in the browser"))
 
 
-def _words(database: "Database", folder: Path) -> dict[str, str]:
+def _words(database: "acts.database.Database", folder: Path) -> dict[str, str]:
     """The words that stand in the commands: files, and cards of the game."""
     code = next((one.code for one in database.catalogue().sets()), "")
     one, other = [card.name for card in database.catalogue().cards() if code in card.set_codes][:2]

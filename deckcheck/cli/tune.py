@@ -3,7 +3,7 @@
 import sys
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -25,10 +25,6 @@ from deckcheck.cli.play.simulating import (
 )
 from deckcheck.cli.repair import Targets, allowed_changes, one_target
 from deckcheck.show.language import gettext as _
-
-if TYPE_CHECKING:
-    from deckcheck.acts.repair import RepairArguments
-    from deckcheck.acts.tune import TuneArguments
 
 
 def _amount(text: str) -> Decimal:
@@ -76,7 +72,7 @@ def tune(
     ] = MulliganChoice.keep,
     draws: opt.Draws = 0,
     *,
-    allowed: "RepairArguments",
+    allowed: "acts.repair.RepairArguments",
     wish: Annotated[
         bool, opt.flag("--wish", "With --owned: name the other cards that would gain most.")
     ] = False,
@@ -126,7 +122,7 @@ def tune(
         raise typer.BadParameter(_("--wish asks for cards beside those that are owned: use it with --owned"))
     if plot is not None:
         acts.files.check_suffix(plot, SUFFIXES)
-    arguments: TuneArguments = {
+    arguments: acts.tune.TuneArguments = {
         **judging.options,
         **allowed,
         "game": deck.game,

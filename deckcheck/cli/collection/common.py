@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -13,10 +13,6 @@ from deckcheck.cli.common import EXIT_NO, open_database, print_json, say, say_if
 from deckcheck.cli.given import changing
 from deckcheck.cli.lazy import new_group
 from deckcheck.show.language import gettext as _
-
-if TYPE_CHECKING:
-    from deckcheck.acts.answers import CollectionChange
-    from deckcheck.acts.collection import SessionCollection
 
 CardArgument = Annotated[list[str], opt.argument("NAME", "The full name of a card or printing.")]
 CardsArgument = Annotated[list[str] | None, opt.argument("NAME", "The full name of a card or printing.")]
@@ -37,7 +33,9 @@ app = new_group("deckcheck.cli.collection.edit")
 
 
 @contextmanager
-def open_collection(game: opt.Game = FIRST_GAME, db: opt.Db = None) -> Iterator["SessionCollection"]:
+def open_collection(
+    game: opt.Game = FIRST_GAME, db: opt.Db = None
+) -> Iterator["acts.collection.SessionCollection"]:
     """The collection of a game; prints a hint if its cards are not loaded yet."""
     with open_database(db, game) as database:
         say_if_no_cards(database, database.game)
@@ -58,7 +56,7 @@ def refusals(*, json: opt.Json = False) -> Iterator[None]:
         raise typer.Exit(EXIT_NO) from None
 
 
-def tell(done: "CollectionChange", _values: object = None, *, json: bool) -> None:
+def tell(done: "acts.answers.CollectionChange", _values: object = None, *, json: bool) -> None:
     """Prints a change, with the number of the batch by which it can be undone."""
     for note in done.notes:
         say(note)

@@ -1,7 +1,7 @@
 """`deckcheck collection export`: the collection as a workbook or a text file."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -13,14 +13,11 @@ from deckcheck.cli.given import given
 from deckcheck.show.language import all_of, gettext as _
 from deckcheck.show.wording import amount
 
-if TYPE_CHECKING:
-    from deckcheck.acts.collection import SessionCollection
-
 
 @app.command("export")
 @given(collection=open_collection)
 def export(
-    collection: "SessionCollection",
+    collection: "acts.collection.SessionCollection",
     file: Annotated[Path, opt.argument("FILE", "The file to write: .xlsx, .ods, .csv, .tsv or .json.")],
     columns: Annotated[
         str,

@@ -1,6 +1,6 @@
 """`deckcheck collection lend`, `lent` and `returned`: copies and decks that somebody has for a while."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -13,10 +13,6 @@ from deckcheck.cli.given import given
 from deckcheck.show.language import gettext as _
 from deckcheck.show.tables import print_table, without_empty
 
-if TYPE_CHECKING:
-    from deckcheck.acts.answers import CollectionChange, WhichCopies
-    from deckcheck.acts.collection import SessionCollection
-
 WholeDeckOption = Annotated[
     str | None, opt.option("--deck", "DECK", "All that this saved deck has reserved.")
 ]
@@ -24,8 +20,8 @@ WholeDeckOption = Annotated[
 
 @change("lend", which=which_copies)
 def lend(
-    collection: "SessionCollection",
-    which: "WhichCopies",
+    collection: "acts.collection.SessionCollection",
+    which: "acts.answers.WhichCopies",
     to: Annotated[str, opt.option("--to", "PERSON", "Who has them now.")],
     name: CardsArgument = None,
     quantity: NumberOfCopies = None,
@@ -34,7 +30,7 @@ def lend(
     until: Annotated[
         str | None, opt.option("--until", "DATE", "When they are to be back (YYYY-MM-DD).")
     ] = None,
-) -> "CollectionChange":
+) -> "acts.answers.CollectionChange":
     """Lend copies of a card to somebody, or a saved deck.
 
     They stay yours, and are free for no deck and no trade until they are back.
@@ -53,11 +49,11 @@ def lend(
 
 @change("returned")
 def returned(
-    collection: "SessionCollection",
+    collection: "acts.collection.SessionCollection",
     person: Annotated[str, opt.argument("PERSON", "Who had them.")],
     name: CardsArgument = None,
     deck: WholeDeckOption = None,
-) -> "CollectionChange":
+) -> "acts.answers.CollectionChange":
     """Put back what somebody had: all of it, a card, or a deck; each copy where it was.
 
     Example: deckcheck collection returned Ada
@@ -68,7 +64,7 @@ def returned(
 @app.command("lent")
 @given(collection=open_collection)
 def lent(
-    collection: "SessionCollection",
+    collection: "acts.collection.SessionCollection",
     to: Annotated[str | None, opt.option("--to", "PERSON", "Only what they have.")] = None,
     json: opt.Json = False,
 ) -> None:

@@ -1,7 +1,7 @@
 """`deckcheck deck can-build`: which decks can be built from the collection now."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -10,9 +10,6 @@ from deckcheck.cli import options as opt
 from deckcheck.cli.common import EXIT_NO, open_database, print_json, say, say_if_no_cards
 from deckcheck.show.language import gettext as _
 from deckcheck.show.tables import print_table
-
-if TYPE_CHECKING:
-    from deckcheck.acts.answers import BuildableDeck
 
 SAVED = "saved"
 
@@ -53,7 +50,7 @@ def can_build(
         raise typer.Exit(EXIT_NO)
 
 
-def _print(decks: "Sequence[BuildableDeck]") -> None:
+def _print(decks: "Sequence[acts.answers.BuildableDeck]") -> None:
     if not decks:
         say(_("no decks to build"))
         return

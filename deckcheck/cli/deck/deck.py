@@ -6,7 +6,7 @@ Saved decks are in `deck_saved`, what decks lack and how they differ in `deck_mi
 import sys
 from collections.abc import Sized
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -29,10 +29,6 @@ from deckcheck.show.language import gettext as _, joined
 from deckcheck.show.screen import text_width
 from deckcheck.show.tables import print_table
 from deckcheck.show.wording import amount
-
-if TYPE_CHECKING:
-    from deckcheck.acts.answers import OpenedDeck, UnreadLine
-    from deckcheck.acts.database import Database
 
 app = new_group(__name__)
 
@@ -174,8 +170,8 @@ def _not_read(unread: Sized) -> str:
 
 
 def _convert(
-    database: "Database",
-    deck: "OpenedDeck",
+    database: "acts.database.Database",
+    deck: "acts.answers.OpenedDeck",
     target: Path,
     to: str | None,
     game: str | None,
@@ -228,12 +224,12 @@ def _format_to_write(to: str | None, target: Path) -> str:
     return acts.decks.format_to_write(target, to)
 
 
-def _place_of(deck: "OpenedDeck") -> str:
+def _place_of(deck: "acts.answers.OpenedDeck") -> str:
     """The name of the deck's file in messages."""
     return _("standard input") if deck.label == "-" else deck.label
 
 
-def _unread(source: str, line: "UnreadLine") -> str:
+def _unread(source: str, line: "acts.answers.UnreadLine") -> str:
     """A line that cannot be read: where it is, what it says, and why."""
     text = line.text if len(line.text) <= _SHOWN else f"{line.text[:_SHOWN]}..."
     place = f"{source}:{line.line}" if line.part is None else f"{source}: {line.part}"

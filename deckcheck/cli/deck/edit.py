@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
@@ -16,10 +16,6 @@ from deckcheck.cli.given import given
 from deckcheck.cli.judging import FormatOption, Judging, judging
 from deckcheck.cli.validate import print_line, print_report
 from deckcheck.show.language import Message, filled, gettext as _
-
-if TYPE_CHECKING:
-    from deckcheck.acts.editing import EditedDeck
-    from deckcheck.acts.reports import AnyReport
 
 AddOption = Annotated[
     list[str] | None,
@@ -139,7 +135,7 @@ def watch(
             _show_watched(report, jsonl=jsonl, again=number > 0)
 
 
-def _show_watched(report: "AnyReport", *, jsonl: bool, again: bool) -> None:
+def _show_watched(report: "acts.reports.AnyReport", *, jsonl: bool, again: bool) -> None:
     if jsonl:
         print_line(report)
         return
@@ -148,7 +144,9 @@ def _show_watched(report: "AnyReport", *, jsonl: bool, again: bool) -> None:
     print_report(report)
 
 
-def _show(done: "EditedDeck", reports: "Sequence[AnyReport]", *, json: bool) -> None:
+def _show(
+    done: "acts.editing.EditedDeck", reports: "Sequence[acts.reports.AnyReport]", *, json: bool
+) -> None:
     """Tells what was changed and what was lost, and prints the new verdict."""
     if json:
         print_json(_document(done, reports))
@@ -169,7 +167,7 @@ def _show(done: "EditedDeck", reports: "Sequence[AnyReport]", *, json: bool) -> 
         print_report(report)
 
 
-def _document(done: "EditedDeck", reports: "Sequence[AnyReport]") -> dict[str, Any]:
+def _document(done: "acts.editing.EditedDeck", reports: "Sequence[acts.reports.AnyReport]") -> dict[str, Any]:
     changes = [(c.name, c.zone, c.copies) for c in done.changes]
     return {
         "schema": "deckcheck.deck-edit/1",

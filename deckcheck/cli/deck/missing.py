@@ -4,7 +4,7 @@ import shlex
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -28,11 +28,6 @@ from deckcheck.show.language import Message, all_of, gettext as _, ngettext
 from deckcheck.show.screen import printable_line
 from deckcheck.show.tables import print_table, without_empty
 from deckcheck.show.wording import amount
-
-if TYPE_CHECKING:
-    from deckcheck.acts.answers import LedgerBatch, Missing, Needed, OpenedDeck
-    from deckcheck.acts.database import Database
-    from deckcheck.acts.decks import OpenedDecks
 
 DecksArgument = Annotated[list[str], opt.argument("DECK...", "Deck files, or names of saved decks.")]
 
@@ -142,8 +137,8 @@ def proxies(
     _tell_unread(named.decks)
 
 
-def _print(lacking: "Missing", names: "Mapping[str, str]", *, all_: bool) -> None:
-    def dice(there: "Needed | None") -> tuple[object, ...]:
+def _print(lacking: "acts.answers.Missing", names: "Mapping[str, str]", *, all_: bool) -> None:
+    def dice(there: "acts.answers.Needed | None") -> tuple[object, ...]:
         if not lacking.has_dice:
             return ()
         return (there.missing, there.needed, there.free) if there else ("", "", "")
@@ -181,7 +176,7 @@ def _print(lacking: "Missing", names: "Mapping[str, str]", *, all_: bool) -> Non
         say(_("what comes as an {whole} is counted as one", whole=lacking.whole))
 
 
-def _tell_unread(decks: "Sequence[OpenedDeck]") -> None:
+def _tell_unread(decks: "Sequence[acts.answers.OpenedDeck]") -> None:
     for deck in decks:
         for unread in deck.deck_list.unread:
             say(
@@ -194,20 +189,22 @@ def _tell_unread(decks: "Sequence[OpenedDeck]") -> None:
             )
 
 
-def _illegal(database: "Database", named: "OpenedDecks") -> list[str]:
+def _illegal(database: "acts.database.Database", named: "acts.decks.OpenedDecks") -> list[str]:
     """The decks that are illegal, judged as `deckcheck validate` judges them."""
     resolved = [acts.decks.deck(database, one, game=named.game) for one in named.decks]
     return [one.path for one in resolved if acts.decks.validate(database, one).verdict == "illegal"]
 
 
-def _tell_built(batch: "LedgerBatch | None") -> None:
+def _tell_built(batch: "acts.answers.LedgerBatch | None") -> None:
     if batch:
         say(_("reserved; undo with: {command}", command=undo_command(batch.number)))
     else:
         say(_("nothing more to reserve"))
 
 
-def _repair_hint(needs: "Missing", illegal: "Sequence[str]", decks: "Sequence[str]") -> str | None:
+def _repair_hint(
+    needs: "acts.answers.Missing", illegal: "Sequence[str]", decks: "Sequence[str]"
+) -> str | None:
     """The repair that helps to play with the cards of the collection; None where none is needed."""
     named = illegal or decks
     if len(named) > MOST_DECKS or "-" in named:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -13,9 +13,6 @@ from deckcheck.cli.collection.common import tell
 from deckcheck.cli.common import open_database, print_json, say
 from deckcheck.show.language import gettext as _
 from deckcheck.show.tables import print_table
-
-if TYPE_CHECKING:
-    from deckcheck.acts.answers import DeckKeeper, LedgerBatch
 
 SavedArgument = Annotated[str, opt.argument("NAME", "The name of a saved deck.")]
 
@@ -123,7 +120,7 @@ def _change(
     db: Path | None,
     game: str | None,
     name: str,
-    change: "Callable[[DeckKeeper], LedgerBatch | None]",
+    change: "Callable[[acts.answers.DeckKeeper], acts.answers.LedgerBatch | None]",
     *,
     json: bool,
 ) -> None:

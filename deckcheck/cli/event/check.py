@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -15,14 +15,10 @@ from deckcheck.show.language import gettext as _
 from deckcheck.show.screen import print_text
 from deckcheck.show.tables import print_table
 
-if TYPE_CHECKING:
-    from deckcheck.acts.event_checks import EventCheck
-    from deckcheck.acts.events import SessionEvent
-
 
 @command("check")
 def check(
-    event: "SessionEvent",
+    event: "acts.events.SessionEvent",
     players: Annotated[list[str] | None, opt.argument("PLAYER", "Only these players (default: all).")] = None,
     message: Annotated[bool, opt.flag("--message", "Print what to send to each player.")] = False,
     messages: Annotated[
@@ -79,7 +75,7 @@ def check(
     raise typer.Exit(EXIT_NO if acts.event_checks.has_errors(checked) else EXIT_UNPROVEN)
 
 
-def _print(check: "EventCheck") -> None:
+def _print(check: "acts.event_checks.EventCheck") -> None:
     headers, rows = acts.event_checks.check_table(check, short=True)
     if rows:
         print_table(headers[:-1], [row[:-1] for row in rows])
@@ -100,7 +96,7 @@ def _write_messages(folder: Path, messages: dict[str, str], *, force: bool) -> N
 
 @command("verify")
 def verify(
-    event: "SessionEvent",
+    event: "acts.events.SessionEvent",
     player: PlayerArgument,
     file: Annotated[str, opt.argument("DECK", "The deck as it is at the table: a file, or -.")],
     seat: SeatOption = "",
@@ -122,7 +118,7 @@ def verify(
 
 
 @command("lists")
-def lists(event: "SessionEvent", names: opt.Names = None, json: opt.Json = False) -> None:
+def lists(event: "acts.events.SessionEvent", names: opt.Names = None, json: opt.Json = False) -> None:
     """Print the lists for players: hashes only, until `deckcheck event open` opens them.
 
     Example: deckcheck event lists 'Spring Open'

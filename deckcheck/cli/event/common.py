@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
@@ -14,10 +14,6 @@ from deckcheck.cli.common import open_database, print_json, say
 from deckcheck.cli.given import changing, given
 from deckcheck.cli.lazy import new_group
 from deckcheck.show.language import gettext as _
-
-if TYPE_CHECKING:
-    from deckcheck.acts.event_lines import EventDone
-    from deckcheck.acts.events import SessionEvent, SessionEvents
 
 EventArgument = Annotated[str, opt.argument("EVENT", "The name of an event.")]
 PlayerArgument = Annotated[str, opt.argument("PLAYER", "The name of a player, or #NUMBER.")]
@@ -32,7 +28,7 @@ app = new_group("deckcheck.cli.event.event")
 
 
 @contextmanager
-def all_events(db: Path | None, game: str | None = None) -> Iterator["SessionEvents"]:
+def all_events(db: Path | None, game: str | None = None) -> Iterator["acts.events.SessionEvents"]:
     """The events of the database, which is made or brought up to date if needed."""
     with open_database(db, game) as database:
         events = acts.events.SessionEvents(database.path, database.game)
@@ -43,7 +39,7 @@ def all_events(db: Path | None, game: str | None = None) -> Iterator["SessionEve
 
 
 @contextmanager
-def open_event(event_name: EventArgument, db: opt.Db = None) -> Iterator["SessionEvent"]:
+def open_event(event_name: EventArgument, db: opt.Db = None) -> Iterator["acts.events.SessionEvent"]:
     """The event of that name, or whose name alone has this part."""
     with all_events(db) as events:
         yield events.get(events.full_name(event_name))
@@ -59,7 +55,7 @@ def command(name: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
     return registered
 
 
-def tell(done: "EventDone", values: Mapping[str, Any], *, json: bool) -> None:
+def tell(done: "acts.event_lines.EventDone", values: Mapping[str, Any], *, json: bool) -> None:
     """Prints what was changed in an event, and the number by which it can be undone."""
     event = values["event"].name
     for text in done.notes if json else (*done.notes, *done.said):

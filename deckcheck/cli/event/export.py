@@ -1,25 +1,23 @@
 """`deckcheck event export`: an event as JSON, a workbook, web pages, or a text for a forum."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from deckcheck import acts
 from deckcheck.acts.files import save_folder
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import print_json, say, write_file
 from deckcheck.cli.event.common import command
 from deckcheck.show.language import gettext as _
 
-if TYPE_CHECKING:
-    from deckcheck.acts.events import SessionEvent
-
 _KINDS = _("FILE.json, FILE.xlsx, FILE.txt, or a FOLDER for web pages")
 
 
 @command("export")
 def export(
-    event: "SessionEvent",
+    event: "acts.events.SessionEvent",
     target: Annotated[
         Path | None, opt.argument("TARGET", f"{_KINDS} (default: JSON on standard output).")
     ] = None,

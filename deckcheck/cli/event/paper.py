@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
@@ -11,10 +11,6 @@ from deckcheck.cli import options as opt
 from deckcheck.cli.common import ending_in, say, write_file
 from deckcheck.cli.event.common import OnlyPlayersOption, RoundOption, command
 from deckcheck.show.language import gettext as _
-
-if TYPE_CHECKING:
-    from deckcheck.acts.events import SessionEvent
-    from deckcheck.acts.paper import PrintedPaper
 
 FileArgument = Annotated[Path, opt.argument("FILE", "The PDF to write.", callback=ending_in(".pdf"))]
 PaperOption = Annotated[str, opt.option("--paper", "SIZE", "The paper: A4 or Letter.")]
@@ -25,7 +21,7 @@ FontOption = Annotated[
 
 @command("sheets")
 def sheets(
-    event: "SessionEvent",
+    event: "acts.events.SessionEvent",
     file: FileArgument,
     kind: Annotated[str, opt.option("--kind", "KIND", "registration, judge or player.")] = "registration",
     order: Annotated[str, opt.option("--order", "ORDER", "Cards by name, cost or type.")] = "type",
@@ -62,7 +58,7 @@ def sheets(
 
 @command("slips")
 def slips(
-    event: "SessionEvent",
+    event: "acts.events.SessionEvent",
     file: FileArgument,
     number: RoundOption = None,
     address: Annotated[
@@ -82,7 +78,7 @@ def slips(
 
 @command("print")
 def print_(
-    event: "SessionEvent",
+    event: "acts.events.SessionEvent",
     what: Annotated[str, opt.argument("WHAT", "pairings (by name), tables, or standings.")],
     file: FileArgument,
     number: RoundOption = None,
@@ -120,7 +116,7 @@ def paper_size(paper: str) -> Any:
     return one_of("--paper", paper, acts.paper.PAGE_SIZES)
 
 
-def _write(file: Path, printed: "PrintedPaper", *, force: bool) -> None:
+def _write(file: Path, printed: "acts.paper.PrintedPaper", *, force: bool) -> None:
     for note in printed.notes:
         say(note)
     write_file(file, printed.pdf, force=force)

@@ -2,7 +2,7 @@
 
 import sys
 import time
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -15,13 +15,10 @@ from deckcheck.show.screen import screen_size
 from deckcheck.show.tables import print_table, without_empty
 from deckcheck.show.wording import amount
 
-if TYPE_CHECKING:
-    from deckcheck.acts.events import SessionEvent
-
 
 @command("standings")
 def standings(
-    event: "SessionEvent",
+    event: "acts.events.SessionEvent",
     after: Annotated[
         int | None, opt.option("--after --round", "ROUND", "Show the standings after this round.", min=0)
     ] = None,
@@ -49,7 +46,7 @@ def standings(
 
 
 @command("plan")
-def plan(event: "SessionEvent", json: opt.Json = False) -> None:
+def plan(event: "acts.events.SessionEvent", json: opt.Json = False) -> None:
     """Propose how many rounds to play, with and without a cut, and say by which source.
 
     Example: deckcheck event plan 'Spring Open'
@@ -60,7 +57,7 @@ def plan(event: "SessionEvent", json: opt.Json = False) -> None:
 
 @command("clock")
 def clock(
-    event: "SessionEvent",
+    event: "acts.events.SessionEvent",
     minutes: Annotated[int | None, opt.option("--minutes", "N", "How long.", min=1, max=600)] = None,
     anew: Annotated[bool, opt.flag("--anew", "Start the time again.")] = False,
     once: Annotated[bool, opt.flag("--once", "Say the time that is left, and end.")] = False,
@@ -92,7 +89,7 @@ def clock(
 
 @command("stats")
 def stats(
-    event: "SessionEvent",
+    event: "acts.events.SessionEvent",
     cards: Annotated[int, opt.option("--cards", "N", "How many cards to show.", min=0)] = 20,
     names: opt.Names = None,
     json: opt.Json = False,

@@ -1,6 +1,6 @@
 """`deckcheck goldfish`: opening hands, setup and first turns of a deck, played alone."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -23,9 +23,6 @@ from deckcheck.cli.play.simulating import (
 from deckcheck.show.language import filled, gettext as _
 from deckcheck.show.screen import text_width
 from deckcheck.show.wording import amount
-
-if TYPE_CHECKING:
-    from deckcheck.acts.seated import GoldfishFigures, GoldfishRun
 
 
 @given(figures=figure_options)
@@ -107,14 +104,14 @@ def goldfish(
         raise typer.Exit(EXIT_INTERRUPTED)
 
 
-def _played(run: "GoldfishRun", stopped: Stopped) -> "GoldfishFigures | None":
+def _played(run: "acts.seated.GoldfishRun", stopped: Stopped) -> "acts.seated.GoldfishFigures | None":
     trial = run.trial
     return gathered(
         run.steps(), lambda done: done.hands, trial.hands, stopped=stopped, fast=trial.fast is not None
     )
 
 
-def _print(played: "list[GoldfishFigures]", *, as_json: bool) -> None:
+def _print(played: "list[acts.seated.GoldfishFigures]", *, as_json: bool) -> None:
     both = len(played) == MOST_DECKS
     if as_json:
         print_json(acts.seated.comparison_document(*played) if both else played[0].document())

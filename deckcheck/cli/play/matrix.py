@@ -2,7 +2,7 @@
 
 from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -23,10 +23,6 @@ from deckcheck.cli.play.simulating import (
 )
 from deckcheck.show.language import gettext as _
 from deckcheck.show.screen import text_width
-
-if TYPE_CHECKING:
-    from deckcheck.acts.matrix import FinishedBlocks, Matrix
-    from deckcheck.acts.play import Jobs
 
 
 def matrix(
@@ -112,7 +108,9 @@ def matrix(
         typer.echo(found.text(text_width(), plain=plain_output()), nl=False)
 
 
-def _play(found: "Matrix", jobs: "Jobs", blocks: "FinishedBlocks | None") -> None:
+def _play(
+    found: "acts.matrix.Matrix", jobs: "acts.play.Jobs", blocks: "acts.matrix.FinishedBlocks | None"
+) -> None:
     """Plays all that is to be played; where the user or an error stops it, says how it goes on."""
     try:
         with progress_of(found.planned, fast=found.is_fast) as advance:

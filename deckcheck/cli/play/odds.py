@@ -21,8 +21,6 @@ from deckcheck.show.tables import print_table
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from deckcheck.acts.odds import Answer, DeckOdds, Proportion
-
 _SHOWN = 3
 """The table goes up to so many copies."""
 
@@ -102,7 +100,7 @@ def odds(
             _print_simulated(simulated, asked.answer, seed)
 
 
-def _print_answer(asked: "DeckOdds") -> None:
+def _print_answer(asked: "acts.odds.DeckOdds") -> None:
     found, question = asked.answer, asked.question
     if found.probability is None:
         typer.echo(_wrapped(_("not known exactly: {too_long}", too_long=found.too_long)))
@@ -139,7 +137,7 @@ def _first(at_least: "Sequence[Fraction]") -> "list[Fraction]":
     return [*at_least, *[Fraction(0)] * _SHOWN][:_SHOWN]
 
 
-def _seen_text(asked: "DeckOdds") -> str:
+def _seen_text(asked: "acts.odds.DeckOdds") -> str:
     """The cards that are seen, in words."""
     question = asked.question
     text = _(
@@ -162,7 +160,7 @@ def _exact_text(probability: "Fraction") -> str:
     return _("exactly {fraction}, {value}", fraction=fraction, value=value)
 
 
-def _print_simulated(simulated: "Proportion", answer: "Answer", seed: int | None) -> None:
+def _print_simulated(simulated: "acts.odds.Proportion", answer: "acts.odds.Answer", seed: int | None) -> None:
     error = simulated.standard_error
     text = _(
         "Simulated: {percent}, standard error {error:.2g} %, of {trials:,} hands, seed {seed}",
