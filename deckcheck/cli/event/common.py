@@ -77,11 +77,9 @@ def tell(done: "acts.event_lines.EventDone", values: Mapping[str, Any], *, json:
         )
 
 
-def _tell(done: "EventDone", values: Mapping[str, Any], *, json: bool) -> None:
+def _tell(done: "acts.event_lines.EventDone", values: Mapping[str, Any], *, json: bool) -> None:
     if done.batch is not None and not (json or done.said or done.shown):
-        from deckcheck.acts.event_views import newest_sentence
-
-        done = done._replace(said=(newest_sentence(values["event"]),))
+        done = done._replace(said=(acts.event_views.newest_sentence(values["event"]),))
     tell(done, values, json=json)
 
 
