@@ -19,8 +19,9 @@ _N = "[0-9]{1,3}[a-z]?(?:-[0-9])?"
 _DIVIDER = pattern(
     r"\s*[,;|]\s*|\s+[-\u2013\u2014]\s+|(?<=[)\]])\s*(?=[^\s)\]])|\s*(?=\[)|(?<=\w)\s*(?=\()|\s+(?=\()"
     rf"|\s*(?=\*)|\s+(?=(?i:foil|holofoil)\s*$)|\s+(?=[A-Z0-9]{{2,5}}\s+#?{_N}\s*$)"
+    r"|\s+(?=(?:[A-Z0-9]{2,5}\s+)?[CURPMSL]\s*$)"
 )
-"""Signs and blanks between a name and a fact: also the blank before a finish, or a set with a number."""
+"""Signs and blanks between a name and a fact: also the blank before a finish, a rarity, a number."""
 FINISH = pattern(
     r"(?:non-?\s?)?foil|foils|holo(?:foil)?|alt(?:ernate)? art|full art|signed|proxy|proxies"
     r"|f|nm|mint|near mint|played|english|en",
@@ -29,9 +30,10 @@ FINISH = pattern(
 _PLACE = pattern(rf"\[?([A-Za-z0-9]{{2,5}})(?:\s*#\s*|\s+|-|(?<=[A-Za-z]))({_N})\]?(?:\s*[:|.-]?\s+|$)")
 """A set and a number before a name, or instead of it: `AOTC 119`, `esb-045`, `[ANH #3]`."""
 _PLACE_BEHIND = pattern(rf"(.+?)(?:[\s,/-]*#\s*|[\s,/-]+)({_N})(?:/[0-9]{{1,3}})?")
-_RARITY_BEHIND = pattern(rf"([A-Z0-9]{{2,5}}[\s#]+{_N})\s*\([A-Z]{{1,2}}\)\s*$")
+_RARITY_BEHIND = pattern(rf"([A-Z0-9]{{2,5}}[\s#]+{_N})(?:\s*\([A-Z]{{1,2}}\)|\s+[CURPMSL])\s*$")
 """The rarity behind a set and a number, which says nothing more: it is not compared."""
 _LIKE_A_VERSION = pattern("[A-Za-z][0-9]?")
+_SET_AND_RARITY = pattern(r"([A-Za-z0-9]{2,5})[\s,/-]+([A-Z]{1,2})")
 _COST = pattern(r"(?:cost:? *)?([0-9]{1,2}|[Xx])(?: *cost)?")
 _NUMBER = pattern(f"#?{_N}")
 _ENDS_IN_NUMBER = pattern(rf"(?:^|[\s#-]){_N}(?:/[0-9]{{1,3}})?$")
@@ -79,16 +81,21 @@ def divided(text: str) -> Iterator[Divided]:
             yield Divided(text[parts[first][0] : parts[last - 1][1]], facts)
 
 
-def printings_with(card: Card, named: Divided, set_code: Callable[[str], str | None]) -> tuple[Printing, ...]:
+def printings_with(
+    card: Card, named: Divided, set_code: Callable[[str], str | None], *, is_only: bool = False
+) -> tuple[Printing, ...]:
     """The printings of a card of which all the facts beside its name are true.
 
     `set_code` gives the code of a set by its code or name. A letter that could be a version is a
-    rarity only behind a name with its version, or beside a set and number; a bare number is that of
-    a card only where a set is named too.
+    rarity only behind a name with its version, or beside a set and number. Where a card without a
+    version has a name alone (`is_only`), it is one beside its set, too, and else no C: of a third
+    version we may not know, of an eighteenth we would. A bare number is that of a card only where a
+    set is named too.
     """
     facts = [fact for fact in named.facts if fact and not FINISH.fullmatch(fact)]
     in_set = any(set_named(fact, set_code) for fact in facts)
-    is_told_apart = parse_name(named.name).version or (in_set and any(map(_ENDS_IN_NUMBER.search, facts)))
+    is_told_apart = parse_name(named.name).version or (is_only and (in_set or "C" not in facts))
+    is_told_apart = is_told_apart or (in_set and any(map(_ENDS_IN_NUMBER.search, facts)))
     if not is_told_apart and any(map(_LIKE_A_VERSION.fullmatch, facts)):
         return ()
     return tuple(
@@ -99,8 +106,8 @@ def printings_with(card: Card, named: Divided, set_code: Callable[[str], str | N
 
 
 def set_named(fact: str, set_code: Callable[[str], str | None]) -> str | None:
-    """The code of the set that a fact names, alone or with a number behind it."""
-    place = _PLACE_BEHIND.fullmatch(fact)
+    """The code of the set that a fact names, alone or with a number or a rarity behind it."""
+    place = _PLACE_BEHIND.fullmatch(fact) or _SET_AND_RARITY.fullmatch(fact)
     return set_code(fact) or (place and set_code(place[1]))
 
 
@@ -116,7 +123,8 @@ def _is_fact(
         return True
     if _NUMBER.fullmatch(fact) and (in_set or fact.startswith("#")):
         return number_key(fact) == number_key(printing.number or "")
-    if (place := _PLACE_BEHIND.fullmatch(fact)) and set_code(place[1]) == printing.set_code:
-        return number_key(place[2]) == number_key(printing.number or "")
+    place = _PLACE_BEHIND.fullmatch(fact) or _SET_AND_RARITY.fullmatch(fact)
+    if place and set_code(place[1]) == printing.set_code:
+        return printing.rarity == place[2] or number_key(place[2]) == number_key(printing.number or "")
     cost = _COST.fullmatch(fact)
     return cost is not None and "cost" in form and cost[1].upper() == str(card.cost)

@@ -616,7 +616,9 @@ class Resolver:
             cards = self._catalogue.find_called(way.name) or [
                 card for one in self._spelt(way.name) for card in self._catalogue.find_cards(one)
             ]
-            fitting = {card: found for card in cards if (found := printings_with(card, way, code_of))}
+            is_only = len(cards) == 1 and not parse_name(cards[0].name).version
+            ways_of = ((card, printings_with(card, way, code_of, is_only=is_only)) for card in cards)
+            fitting = {card: found for card, found in ways_of if found}
             if fitting:
                 code = next(filter(None, (set_named(fact, code_of) for fact in way.facts)), None)
                 in_set = tuple(c for c, found in fitting.items() if code in {p.set_code for p in found})

@@ -8,7 +8,9 @@ words is left unread.
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
+from db.cards.bundled_games import BUNDLED, read_sets
 from db.language import gettext as _
 from db.patterns import pattern
 from importers.decks.deck_format import (
@@ -73,14 +75,23 @@ _NO_CARD = _("neither a card like '2x Name, Subtitle (Set Name #1)' nor an under
 def confidence(text: str, _suffix: str) -> Confidence:
     """The layout where a line is a card with the name of its set and its number, `(... #1)`.
 
-    A list in which more lines state counts without these was typed.
+    A list in which more lines state counts without these was typed, and one of sets of other games.
     """
     if " #" not in text or text.lstrip()[:1] in {"<", "{", "["}:
         return Confidence.NO
     rows = [_unmarked(row.strip()) for row in text.split("\n") if len(row) <= _LONGEST_LINE]
-    others = [row for row in rows if not _CARD.fullmatch(row)]
-    cards, typed = len(rows) - len(others), sum(bool(_STATES_A_COUNT.fullmatch(row)) for row in others)
-    return Confidence.LAYOUT if cards and cards >= typed else Confidence.NO
+    found = [_CARD.fullmatch(row) for row in rows]
+    sets = {one[3].casefold() for one in found if one}
+    typed = sum(bool(_STATES_A_COUNT.fullmatch(row)) for row, one in zip(rows, found, strict=True) if not one)
+    is_export = len(found) - found.count(None) >= typed and not sets <= _sets_of_others()
+    return Confidence.LAYOUT if sets and is_export else Confidence.NO
+
+
+@cache
+def _sets_of_others() -> frozenset[str]:
+    """The codes and names of the sets that other games have, and Destiny has not."""
+    named = {one.code: {n.casefold() for pair in read_sets(one.code) for n in pair} for one in BUNDLED}
+    return frozenset[str]().union(*named.values()) - named[GAME]
 
 
 def read(text: str, source: str) -> DeckList:

@@ -212,11 +212,22 @@ def test_a_set_and_number_beside_a_name_name_that_card_or_none(game: str, databa
         ("4 Yoda (B)*", "Yoda (B)"),
         ("4 Yoda (B) (C)", None),
         ("4 Yoda (B) - Dark", None),
-        ("4 Nexu (U)", None),
+        ("4 Nexu (U)", "Nexu"),
+        ("4 Nexu U", "Nexu"),
+        ("4 Nexu AOTC U", "Nexu"),
+        ("4 Nexu (AOTC, U)", "Nexu"),
+        ("4 Nexu AOTC 97 U", "Nexu"),
+        ("4 (U) Nexu", "Nexu"),
+        ("4 Nexu (R)", None),
+        ("4 Nexu AOTC R", None),
+        ("4 Clone Squad (C)", None),
+        ("4 Clone Squad AOTC C", "Clone Squad"),
+        ("4 Yoda (B) AOTC U", "Yoda (B)"),
+        ("4 Yoda (B) (AOTC R)", None),
     ],
 )
 def test_facts_beside_a_name_are_those_of_the_card(text: str, name: str | None, database: Path) -> None:
-    """`Nexu (U)` may be a version U that we do not know."""
+    """`Clone Squad (C)` may be a version C that we do not know; that Nexu is uncommon, we do."""
     deck = resolved("swtcg", database, f"{text}\n")
     assert [(e.quantity, e.card and e.card.name) for e in deck.entries] == [(4, name)]
 

@@ -217,3 +217,12 @@ def test_what_these_formats_cannot_say_is_refused_or_told() -> None:
         "the card ids of 1 card are left out",
         "the dice of 1 card are left out",
     )
+
+
+@pytest.mark.parametrize("of", ["AOTC", "Attack of the Clones", "aotc"])
+def test_a_list_with_sets_of_another_game_is_typed(of: str) -> None:
+    """Else a deck of the trading card game with its numbers is judged by the rules of Destiny."""
+    rows = f"4 Nexu ({of} #97)\n3x Acklay ({of} #61)\n"
+    assert parse_deck(rows.encode(), source="x.txt").read_as == "text"
+    mixed = parse_deck(f"{rows}2x Salt (Awakenings #10)\n".encode(), source="x.txt")
+    assert mixed.game == "destiny"
