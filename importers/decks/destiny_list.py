@@ -37,6 +37,8 @@ _ELITE_BEFORE = pattern(
     rf"{_COUNT}(?:\(e(?:lite)?\)\s*|\[e(?:lite)?\]\s*|e(?=[A-Z])"
     r"|(?:[Ee]lit(?:e|n\u00ed|arn[ya])?|[\u00c9\u00e9]lite)\s+)(\S.*)"
 )
+_ELITE_LETTER = pattern(r"(?:[0-9]+[xX]?\s+)?e[A-Z][a-z]")
+"""Nobody but players of Destiny begins a character so."""
 _DICE_BEHIND = pattern(
     r"(.*\S)\s*(?:[(\[]\s*([^()\[\]]+?)\s*[)\]]|\s[-\u2013\u2014]\s+([^()\[\]]+?)|,\s*([^(),\[\]]+?)"
     r"|(?<![-,\u2013\u2014])\s[xX\u00d7]?([0-9] [^\W\d_]+))"
@@ -61,9 +63,10 @@ def confidence(text: str, _suffix: str) -> Confidence:
             own = own or not _means(found[1]).isdisjoint(_OWN_ZONES)
             special = special or bool(found[2] and re.search(r"[^\W\d_]", found[2]))
         elif len(row) <= _LONGEST_ROW:
-            special = special or bool(team and _split_dice(without_bullet(row) or row.strip())[1])
+            listed = without_bullet(row) or row.strip()
+            special = special or bool(team and _split_dice(listed)[1])
             own = own or _find_inline(row.strip()) is not None
-            if _team_of(row):
+            if _team_of(row) or (team and _ELITE_LETTER.match(listed)):
                 return Confidence.LAYOUT
     return Confidence.LAYOUT if own and special else Confidence.NO
 

@@ -32,7 +32,7 @@ from importers.errors import LimitError, UnwritableDeckError
 NAME = "swdestinydb-txt"
 GAME = "destiny"
 
-_CARD = pattern(r"(?:([0-9]+)x[ ]+)?(\S[^\t]*?)[ ]+\(([^()#\t]*[^()#\t ])[ ]+#([0-9]+[A-Za-z]?)\)")
+_CARD = pattern(r"(?:([0-9]+)x?[ ]+)?(\S[^\t]*?)[ ]+\(([^()#\t]*[^()#\t ])[ ]+#([0-9]+[A-Za-z]?)\)")
 _COUNT_ONLY = pattern(r"([0-9]+)x[ ]+(\S.*)")
 _UNDERLINE = pattern(r"[\u00af\u203e]+|[=-]{3,}")
 """The site prints two macrons under a heading that it has no word for."""

@@ -56,6 +56,16 @@ def test_a_team_stands_in_a_line_above_all_cards() -> None:
     assert (found.name, found.notes, found.unread) == (None, "Plot - none", ())
 
 
+def test_an_elite_character_under_its_heading_is_enough_to_tell_such_a_list() -> None:
+    """Few type all headings; the dice of their characters would be lost."""
+    rows = "Characters:\neRey - Force Prodigy\nFinn, Small-Town Hero\n\n2 Force Push\n"
+    found = parse_deck(rows.encode(), source="x.txt")
+    assert (found.read_as, [(line.name, line.dice) for line in found.lines]) == (
+        "destiny-list",
+        [("Rey - Force Prodigy", 2), ("Finn, Small-Town Hero", None), ("Force Push", None)],
+    )
+
+
 def test_one_card_with_its_set_makes_no_export_of_a_typed_list() -> None:
     assert read("2 Sample Saber (Awakenings #13)\n2 Force Sample\n1 Cunning Sample\n").read_as == "text"
 

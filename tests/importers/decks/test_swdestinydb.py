@@ -46,6 +46,8 @@ def test_headings_become_the_zones_of_the_game() -> None:
         ("10x A (and B) (One #1)", 10, "A (and B)", "One", "1"),
         ("2x 4-LOM, Droid (One #3)", 2, "4-LOM, Droid", "One", "3"),
         ("12x  Spaced   (One  #3)", 12, "Spaced", "One", "3"),
+        ("2 Salt (Awakenings #10)", 2, "Salt", "Awakenings", "10"),
+        ("4-LOM (One #3)", 1, "4-LOM", "One", "3"),
     ],
 )
 def test_lines_of_the_export(row: str, quantity: int, name: str, set_code: str, number: str) -> None:
