@@ -1,7 +1,7 @@
 """Rules with other numbers than their edition's, as a format states them."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, get_type_hints
+from typing import Any
 
 from db.language import gettext as _
 from deckcheck.rules.requirement import NUMBERS, Requirement
@@ -73,29 +73,20 @@ def _names(rule: Requirement) -> Mapping[str, str]:
 
 
 def _checked(rule: Requirement, change: Mapping[str, Any]) -> dict[str, Any]:
-    """The new values of a rule's numbers, in the types that they have."""
-    names, types = number_names(rule), get_type_hints(type(rule))
-    new = {}
+    """The new values of a rule's numbers, of which some are lists of texts."""
+    known, new = number_names(rule), dict[str, Any]()
     for key, value in change.items():
-        if key not in names:
+        if key not in known:
             continue  # a number of another rule with the same code
         field = _names(rule).get(key, key)
-        new[field] = _as_kind(value, str(types[field]), (rule.code, key))
+        if isinstance(getattr(rule, field), tuple):
+            if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+                problem = _("{value!r}, expected a list of texts", value=value)
+                raise NumberError((rule.code, key), problem)
+            new[field] = tuple(value)
+        elif not isinstance(value, int) or isinstance(value, bool) or value < 0:
+            problem = _("{value!r}, expected a whole number from 0 on", value=value)
+            raise NumberError((rule.code, key), problem)
+        else:
+            new[field] = value
     return new
-
-
-def _as_kind(value: Any, kind: str, keys: tuple[str, ...]) -> Any:
-    """A value in the type that a rule wants, given by the text of that type."""
-    if "bool" in kind:
-        if isinstance(value, bool):
-            return value
-        raise NumberError(keys, _("{value!r}, expected true or false", value=value))
-    if "int" in kind and "Mapping" not in kind and "tuple" not in kind:
-        if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
-            return value
-        raise NumberError(keys, _("{value!r}, expected a whole number from 0 on", value=value))
-    if "tuple[str" in kind or "frozenset[str" in kind:
-        if isinstance(value, list) and all(isinstance(item, str) for item in value):
-            return frozenset(value) if "frozenset" in kind else tuple(value)
-        raise NumberError(keys, _("{value!r}, expected a list of texts", value=value))
-    raise NumberError(keys, _("this cannot be changed by a format"))
