@@ -7,6 +7,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from deckcheck import acts
 from deckcheck.acts.errors import DeckcheckError
 from deckcheck.acts.games import get_game
 from deckcheck.acts.queries import chips, sort_fields
@@ -27,8 +28,6 @@ _OFFERS = 1_000
 
 def holdings(session: Session, request: Request) -> dict[str, Any]:
     """The holdings that a query asks for; all of them where it makes no sense, with the reason."""
-    from deckcheck.acts.collection_files import export_choices
-
     wanted = request.query_params
     query, sort, problem = wanted.get("q", ""), wanted.get("sort", ""), None
     page = page_number(request)
@@ -49,7 +48,7 @@ def holdings(session: Session, request: Request) -> dict[str, Any]:
         "chips": chips(session.catalogue(), query, found["facets"]),
         "names": {"location": "place"},
         "set_names": {one.code: one.name for one in session.sets()},
-        "export": export_choices(session.game),
+        "export": acts.collection_files.export_choices(session.game),
         "has_dice": get_game(session.game).collecting.has_dice,
         "shown_query": query,
         **({} if query or not found["total"] else figures(session, request)),

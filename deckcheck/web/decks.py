@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, Field
 
+from deckcheck import acts
 from deckcheck.acts.languages import names_among, names_in
 from deckcheck.acts.session import Session
 from deckcheck.acts.typed_decks import TypedDeck, file_document, typed_deck_document
@@ -180,8 +181,6 @@ def repair_document(
 
     It is looked for no longer than other requests may wait.
     """
-    from deckcheck.acts.repairing import as_document
-
     repaired = session.repair(
         sent.deck_list,
         sent.format,
@@ -192,7 +191,7 @@ def repair_document(
         out=out,
         time_limit=_REPAIR_SECONDS,
     )
-    document = as_document(repaired)
+    document = acts.repairing.as_document(repaired)
     changes = (*document["out"], *document["in"])
     words = {code: word(code.replace("-", " ")) for one in changes for code in one["why"]}
     return {
@@ -218,11 +217,9 @@ def export(
 ) -> Any:
     """Writes a deck in a file format, or its cards as proxies to print, in base64."""
     if to in _PROXIES:
-        from deckcheck.acts.proxies import proxies
-
         if sum(one.quantity for one in sent.deck_list.lines) > _MOST_PROXIES:
             raise AnswerError(_("at most {most} proxies are printed at once", most=_MOST_PROXIES))
-        paper = proxies(session, sent.opened, missing=_PROXIES[to])
+        paper = acts.proxies.proxies(session, sent.opened, missing=_PROXIES[to])
         format_, losses, data = "PDF", [*paper.notes], paper.pdf
     else:
         done = session.converted(sent.deck_list, to, game=sent.game)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from starlette.responses import Response
 
+from deckcheck import acts
 from deckcheck.acts.errors import LayoutUnfitError
 from deckcheck.acts.session import Session
 from deckcheck.web.answers import AnswerError, file_answer
@@ -53,10 +54,8 @@ def export_request(
 
 def exported(session: Session, wanted: ExportRequest) -> "CollectionFile":
     """The collection as that file, as `deckcheck collection export` writes it."""
-    from deckcheck.acts.collection_files import header_language
-
     try:
-        language = header_language(wanted.language or None)
+        language = acts.collection_files.header_language(wanted.language or None)
         return session.collection.file(
             Path(wanted.name), columns=wanted.columns, language=language, force=True
         )

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from deckcheck import acts
 from deckcheck.acts.errors import DeckcheckError
 from deckcheck.acts.events import LinkSubmission, TriedList
 from deckcheck.acts.languages import names_in
@@ -140,8 +141,6 @@ def _mark(lists: Mapping[str, tuple[str, bytes]]) -> str:
 
 def _report(one: TriedList, names: Mapping[str, str]) -> Context:
     """A verdict for the page: its word, its problems, and the nearest legal deck."""
-    from deckcheck.acts.repairing import called, short_text
-
     report = one.report
     if isinstance(report, UnreadableReport):
         return {"verdict": report.verdict, "problems": [report.error], "fits": True}
@@ -150,7 +149,9 @@ def _report(one: TriedList, names: Mapping[str, str]) -> Context:
         "problems": [issue.message for issue in report.issues],
         "fits": one.fits,
         "distance": 0 if one.nearest is None else one.nearest.distance,
-        "nearest": "" if one.nearest is None else short_text(called(one.nearest, names)),
+        "nearest": ""
+        if one.nearest is None
+        else acts.repairing.short_text(acts.repairing.called(one.nearest, names)),
     }
 
 
