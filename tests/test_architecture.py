@@ -290,6 +290,8 @@ def _needed(module: str) -> set[str]:
     }
     found: set[str] = set()
     for node in nodes_of(module):
+        if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "acts":
+            found.add(f"deckcheck.acts.{node.attr}")  # loaded when it is asked
         if isinstance(node, ast.Import) and id(node) not in for_types:
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and id(node) not in for_types:

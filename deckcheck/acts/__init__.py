@@ -20,9 +20,10 @@ if TYPE_CHECKING:
         collection_documents,
         collection_files,
         collection_lists,
-        config,
         database,
         decks,
+        drawing,
+        editing,
         errors,
         event_checks,
         event_lines,
@@ -31,9 +32,11 @@ if TYPE_CHECKING:
         files,
         formats,
         games,
+        in_time,
         languages,
         league_changes,
         leagues,
+        limits,
         matrix,
         odds,
         paper,
@@ -54,10 +57,15 @@ if TYPE_CHECKING:
         trades,
         tune,
         undo,
+        watching,
     )
+else:
 
-
-def __getattr__(name: str) -> ModuleType:
-    if name.startswith("_"):
-        raise AttributeError(name)
-    return import_module(f"{__name__}.{name}")
+    def __getattr__(name: str) -> ModuleType:
+        whole = f"{__name__}.{name}"
+        try:
+            return import_module(whole)
+        except ModuleNotFoundError as error:
+            if error.name != whole:
+                raise
+            raise AttributeError(name) from None

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from db.engines.place import is_address, shown_place
+from deckcheck import acts
 from deckcheck.first_game import FIRST_GAME
 from deckcheck.places import (
     cache_folder,
@@ -76,12 +77,11 @@ def _key(name: str) -> tuple[str, str | None]:
 
 def _check_format(game: str, name: str, tell: Callable[[str], None]) -> None:
     """Raises `UnknownPlayFormatError` where a game has no format of that name."""
-    from deckcheck.acts.database import Database
     from deckcheck.errors import UnknownPlayFormatError
     from deckcheck.judge.own_formats import find_own_format
     from deckcheck.judge.validate import Judge
 
-    with Database(tell=tell) as database:
+    with acts.database.Database(tell=tell) as database:
         try:
             Judge(game, name, stated=database.catalogue(game).play_formats(None))
         except UnknownPlayFormatError:

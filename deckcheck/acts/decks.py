@@ -12,6 +12,7 @@ from db.collection.decks import SavedDeck
 from db.errors import DeckcheckError, DeckOfSeveralGamesError
 from db.language import all_of, gettext as _
 from db.paths import base_name, folder_of, is_folder
+from deckcheck import acts
 from deckcheck.acts.database import Database, FilePath, JudgeArguments
 from deckcheck.acts.deck_sources import AnyDeck, DeckSource, one_game, open_source
 from deckcheck.deck import Deck
@@ -81,17 +82,15 @@ class FoundDecks(NamedTuple):
 
     def formats(self) -> "InTime":
         """The reports on each deck by all formats of its game."""
-        from deckcheck.acts.in_time import formats_in_time
         from deckcheck.judge.in_time import in_formats
 
-        return formats_in_time(in_formats(self.files, self.options))
+        return acts.in_time.formats_in_time(in_formats(self.files, self.options))
 
     def intervals(self) -> "InTime":
         """The days from which and to which each deck is legal in the format."""
-        from deckcheck.acts.in_time import intervals_in_time
         from deckcheck.judge.in_time import intervals
 
-        return intervals_in_time(intervals(self.files, self.options))
+        return acts.in_time.intervals_in_time(intervals(self.files, self.options))
 
     def _with_decks(self, files: Iterable[str]) -> "Iterator[AnyReport]":
         """Yields the reports, and keeps the illegal decks with their judges."""
@@ -200,13 +199,12 @@ def watch(
     A deck that is gone is an unreadable one until it is there again. It never ends by itself;
     `wait` passes the time between two looks, by default half a second.
     """
-    from deckcheck.acts.watching import saved_state, watched
     from deckcheck.judge.many_files import judge_files
 
     name = os.fspath(deck)
     options = database.judge_options(format, arguments)
-    state = saved_state(database.path, name, database.game)
-    for is_there in watched(state, wait):
+    state = acts.watching.saved_state(database.path, name, database.game)
+    for is_there in acts.watching.watched(state, wait):
         if is_there:
             yield from judge_files([name], options, 1)
         else:
@@ -383,15 +381,16 @@ def edit_deck(
     The file keeps its format, order and comments. What is unclear is refused with a
     `DeckcheckError`, and nothing is changed.
     """
-    from deckcheck.acts.editing import EditOptions, edit_file, edit_saved
     from deckcheck.judge.batch import game_of
 
     if isinstance(deck, SavedDeck) or not is_file(os.fspath(deck)):
         saved = deck if isinstance(deck, SavedDeck) else database.find_saved(os.fspath(deck))
         code = saved.facts.game
-        return edit_saved(database.keeper(code), saved, add, remove, zone, database.resolver(code))
-    options = EditOptions(zone, None if output is None else Path(output), rewrite, read_as)
-    return edit_file(
+        return acts.editing.edit_saved(
+            database.keeper(code), saved, add, remove, zone, database.resolver(code)
+        )
+    options = acts.editing.EditOptions(zone, None if output is None else Path(output), rewrite, read_as)
+    return acts.editing.edit_file(
         Path(deck), add, remove, options, lambda found: database.resolver(game_of(found, game, database.game))
     )
 
@@ -409,9 +408,7 @@ def new_deck(
 
     Raises `ExistingFileError` where there is a file.
     """
-    from deckcheck.acts.editing import new_deck
-
-    return new_deck(Path(path), add, database.resolver(game), name=name, play_format=format)
+    return acts.editing.new_deck(Path(path), add, database.resolver(game), name=name, play_format=format)
 
 
 def missing(

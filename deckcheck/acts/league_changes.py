@@ -10,6 +10,7 @@ from db.errors import LeagueNameTakenError
 from db.events.leagues import change_league, league_history, read_league, undo_league
 from db.language import gettext as _
 from db.texts import name_key
+from deckcheck import acts
 from deckcheck.acts.database import Database, FilePath
 from deckcheck.acts.event_views import Table
 from deckcheck.acts.leagues import alike, league, signatures
@@ -50,9 +51,7 @@ def add_events(database: Database, name: str, events: Sequence[str], *, seen: Co
 
 
 def _event(database: Database, name: str) -> tuple[str, str]:
-    from deckcheck.acts.events import SessionEvents
-
-    facts = SessionEvents(database.path, database.game).get(name).stored.facts
+    facts = acts.events.SessionEvents(database.path, database.game).get(name).stored.facts
     return facts.uid, facts.game
 
 

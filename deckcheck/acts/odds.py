@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, TypedDict
 
 from db.arguments import Count
 from db.cards.lookup import Catalogue
+from deckcheck import acts
 from deckcheck.acts.database import FilePath
 from deckcheck.chance.chunks import Jobs
 from deckcheck.chance.estimates import Proportion
@@ -68,9 +69,7 @@ class DeckOdds:
 
     def plot(self, path: FilePath) -> None:
         """Draws the condition and its parts by the number of cards seen, as SVG or PNG."""
-        from deckcheck.acts.drawing import draw_odds
-
-        draw_odds(Path(path), self.question, self.name)
+        acts.drawing.draw_odds(Path(path), self.question, self.name)
 
     def document(self, simulated: Proportion | None = None, seed: int | None = None) -> dict[str, Any]:
         """The odds as in `deckcheck.odds/1`."""

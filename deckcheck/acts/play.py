@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, TypedDict, Unpack
 
 from db.arguments import Count, LeastValue, Positive
 from db.language import gettext as _, one_of
+from deckcheck import acts
 from deckcheck.acts.database import Database, FilePath
 from deckcheck.acts.deck_sources import AnyDeck, one_game
 from deckcheck.acts.decks import deck
@@ -54,10 +55,8 @@ def ask_odds(
     database: Database, source: AnyDeck | OpenedDeck, condition: str, **arguments: Unpack[OddsArguments]
 ) -> DeckOdds:
     """A deck that is asked how likely a condition is: answered, dealt, drawn."""
-    from deckcheck.acts.odds import ask_odds
-
     resolved = deck(database, source)
-    return ask_odds(database.catalogue(resolved.game), resolved, condition, arguments)
+    return acts.odds.ask_odds(database.catalogue(resolved.game), resolved, condition, arguments)
 
 
 def odds(database: Database, source: AnyDeck, condition: str, **arguments: Unpack[OddsArguments]) -> "Answer":
@@ -88,10 +87,8 @@ def plot_odds(
 
 def usual_condition(database: Database, source: AnyDeck) -> str | None:
     """A condition to begin with; None where of no card to be drawn the type is known."""
-    from deckcheck.acts.odds import usual_condition
-
     resolved = deck(database, source)
-    return usual_condition(resolved, database.catalogue(resolved.game))
+    return acts.odds.usual_condition(resolved, database.catalogue(resolved.game))
 
 
 def drawn_from(database: Database, source: AnyDeck) -> int:
@@ -111,11 +108,9 @@ def seat(
 
     Without `seats` that follows from the decks.
     """
-    from deckcheck.acts.seated import PreparedDecks
-
     decks = [deck(database, one) for one in sources]
     code = one_game(one.game for one in decks)
-    return PreparedDecks(database.catalogue(code), decks, rules, seats)
+    return acts.seated.PreparedDecks(database.catalogue(code), decks, rules, seats)
 
 
 def setup(
@@ -165,9 +160,7 @@ def matrix(
     Without `games` it is the usual number of them a cell. With `precision` each cell gets as many as
     its 95 % interval needs to reach no further than that to either side.
     """
-    from deckcheck.acts.matrix import open_matrix
-
-    found = open_matrix(
+    found = acts.matrix.open_matrix(
         database,
         sources,
         seed=seed,
@@ -196,13 +189,12 @@ def setup_by_hand(
 
     `policy` is that of the other deck. The same choices lead to the same place for ever.
     """
-    from deckcheck.acts.by_hand import played_by_hand
     from deckcheck.simulators.by_hand import HUMAN
     from deckcheck.simulators.playing import check_policy
 
     check_policy(policy)
     table = seat(database, [source] if other is None else [source, other], rules)
-    return played_by_hand(table, seed, (HUMAN,) if other is None else (HUMAN, policy), choices)
+    return acts.by_hand.played_by_hand(table, seed, (HUMAN,) if other is None else (HUMAN, policy), choices)
 
 
 def hand(
@@ -215,9 +207,9 @@ def hand(
     policy: str = "planner",
 ) -> "SampleHand":
     """A hand to look at, one of those of `goldfish`, after moves like "mulligan" and "turn"."""
-    from deckcheck.acts.by_hand import sample_hand
-
-    return sample_hand(open_goldfish(database, source, seed=seed, turns=0, policy=policy), number, moves)
+    return acts.by_hand.sample_hand(
+        open_goldfish(database, source, seed=seed, turns=0, policy=policy), number, moves
+    )
 
 
 def goldfish(
@@ -238,7 +230,6 @@ def open_goldfish(
 
     Raises `WrongPlayersError` for a side that the game does not have.
     """
-    from deckcheck.acts.seated import GoldfishRun
     from deckcheck.simulators.goldfish import GoldfishTrial, goldfish_trial
     from deckcheck.simulators.playing import check_policy
 
@@ -271,7 +262,7 @@ def open_goldfish(
     )
     if hands is None and until is None:
         trial = replace(trial, hands=HANDS if trial.fast is None else HANDS_AT_ONCE)
-    return GoldfishRun(table, trial, until, arguments.get("jobs"))
+    return acts.seated.GoldfishRun(table, trial, until, arguments.get("jobs"))
 
 
 def stats(database: Database, source: AnyDeck | OpenedDeck, *, rules: str | None = None) -> "DeckProfile":
@@ -283,6 +274,4 @@ def stats(database: Database, source: AnyDeck | OpenedDeck, *, rules: str | None
 
 def plot_deck(database: Database, source: AnyDeck, path: FilePath, *, rules: str | None = None) -> None:
     """Draws a deck at a glance, as SVG or PNG."""
-    from deckcheck.acts.drawing import draw_profile
-
-    draw_profile(Path(path), stats(database, source, rules=rules))
+    acts.drawing.draw_profile(Path(path), stats(database, source, rules=rules))

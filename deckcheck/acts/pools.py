@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Unpack, cast
 from db.arguments import Count
 from db.certain import certain
 from db.language import gettext as _
-from deckcheck import places
+from deckcheck import acts, places
 from deckcheck.acts.database import Database, JudgeArguments
 from deckcheck.acts.deck_sources import AnyDeck, DeckSource
 from deckcheck.acts.tune import GoalArguments
@@ -80,9 +80,7 @@ def import_pool(
     read_as: str | None = None,
 ) -> Pool:
     """The cards of a list, in whichever format decks are read, as a pool."""
-    from deckcheck.acts.decks import deck
-
-    found = deck(database, source, game=game, read_as=read_as)
+    found = acts.decks.deck(database, source, game=game, read_as=read_as)
     pool = pool_of(found, name or found.name or _("pool"))
     if found.read_as == "json" and isinstance(source, str | Path):
         pool = stored.with_origin(pool, Path(source))
@@ -168,11 +166,10 @@ def why_in_pool(
     **arguments: Unpack[JudgeArguments],
 ) -> "Why":
     """The same report, with what the deck has of each requirement."""
-    from deckcheck.acts.decks import deck
     from deckcheck.judge.pool_rule import left_open
     from deckcheck.judge.why import Why
 
-    resolved = deck(database, source, game=pool.game, read_as=arguments.get("read_as"))
+    resolved = acts.decks.deck(database, source, game=pool.game, read_as=arguments.get("read_as"))
     judges = _judges(database, _rule(database, pool), format, arguments)
     report = judges.judge_deck(resolved)
     rows = judges.judge_of(resolved.game).requirements(resolved)
@@ -241,35 +238,32 @@ def build_pool(
     """The best legal deck of a pool for a goal, by default that of its game; each side is tried."""
     from functools import partial
 
-    from deckcheck.acts.cards import card
-    from deckcheck.acts.limits import FIGURE, TUNE_SECONDS
-    from deckcheck.acts.odds import cards_seen, drawn_cards
-    from deckcheck.acts.repairing import DeckRepairer, OpenRepair
-    from deckcheck.acts.tune import asked_for, goal_parts, several_goals, words_of
     from deckcheck.collection.search import fields_on
     from deckcheck.pools.build import PoolBuilder
     from deckcheck.tune.goal import Goal
 
     rule, code = _rule(database, pool), pool.game
-    wanted = several_goals(goal or get_game(code).collecting.limited.goal, arguments)
-    if any(text.startswith(FIGURE) for text, _weight, _order in wanted):
+    wanted = acts.tune.several_goals(goal or get_game(code).collecting.limited.goal, arguments)
+    if any(text.startswith(acts.limits.FIGURE) for text, _weight, _order in wanted):
         raise TuneError(_("a pool is built for conditions, not for figures"))
     judge = _judges(database, rule, format, cast("JudgeArguments", arguments)).judge_of(code)
     catalogue, edition = database.catalogue(code), judge.edition.code
     fields = fields_on(catalogue, arguments.get("on"))
-    drawn = partial(drawn_cards, catalogue=catalogue, edition=edition)
-    sought = Goal.of_parts(goal_parts(wanted, fields), cards_seen(catalogue, edition, {}), drawn)
-    at_least = asked_for(arguments.get("at_least", ()), fields)
-    seconds = arguments.get("time_limit", TUNE_SECONDS)
+    drawn = partial(acts.odds.drawn_cards, catalogue=catalogue, edition=edition)
+    sought = Goal.of_parts(
+        acts.tune.goal_parts(wanted, fields), acts.odds.cards_seen(catalogue, edition, {}), drawn
+    )
+    at_least = acts.tune.asked_for(arguments.get("at_least", ()), fields)
+    seconds = arguments.get("time_limit", acts.limits.TUNE_SECONDS)
     builder = PoolBuilder(pool.name, judge, rule.cards, rule.copies, sought, at_least, seconds)
-    find = partial(card, database, game=code)
-    work = OpenRepair(
+    find = partial(acts.cards.card, database, game=code)
+    work = acts.repairing.OpenRepair(
         OpenedDeck("", pool.name, DeckList((), EMPTY, game=code)),
         Deck((), code),
-        DeckRepairer(judge, catalogue, database.holdings(code), find),
+        acts.repairing.DeckRepairer(judge, catalogue, database.holdings(code), find),
         {},
         database.resolver(code),
         database.keeper(code),
         catalogue,
     )
-    return BuiltPool(words_of(wanted), builder.sides(), work)
+    return BuiltPool(acts.tune.words_of(wanted), builder.sides(), work)

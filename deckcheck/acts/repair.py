@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Unpack
 
+from deckcheck import acts
 from deckcheck.acts.cards import card
 from deckcheck.acts.database import Database, JudgeArguments
 from deckcheck.acts.deck_sources import DeckSource, one_game, open_source
@@ -75,15 +76,13 @@ def open_repair_together(
     **arguments: Unpack[RepairArguments],
 ) -> "OpenTogether":
     """Decks to be repaired together; it also writes and saves each result."""
-    from deckcheck.acts.repairing import OpenTogether, check_together
-
     opened: list[OpenRepair] = []
     for source in sources:
         repairer = opened[0].repairer if opened else None
         opened.append(_open(database, source, format, repairer, arguments))
     one_game(one.deck.game for one in opened)
-    check_together([one.opened for one in opened], arguments)
-    return OpenTogether(tuple(opened))
+    acts.repairing.check_together([one.opened for one in opened], arguments)
+    return acts.repairing.OpenTogether(tuple(opened))
 
 
 def _open(
@@ -94,8 +93,6 @@ def _open(
     arguments: RepairArguments,
 ) -> "OpenRepair":
     """A deck that is to be repaired, by a repairer of the same options where there is one."""
-    from deckcheck.acts.repairing import DeckRepairer, OpenRepair
-
     read_as = arguments.get("read_as")
     options = database.judge_options(play_format, arguments)
     opened = (
@@ -108,10 +105,12 @@ def _open(
     resolver, catalogue = database.resolver(code), database.catalogue(code)
     collection, keeper = database.holdings(code), database.keeper(code)
     opened = keeper.as_saved(opened, collection.stored)
-    repairer = repairer or DeckRepairer(
+    repairer = repairer or acts.repairing.DeckRepairer(
         database.deck_judge(options).judge_of(code),
         catalogue,
         collection,
         lambda name: card(database, name, game=code),
     )
-    return OpenRepair(opened, resolved, repairer, arguments, resolver, keeper, catalogue, read_as)
+    return acts.repairing.OpenRepair(
+        opened, resolved, repairer, arguments, resolver, keeper, catalogue, read_as
+    )

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from db.cards.lookup import Catalogue
 from db.language import filled, gettext as _
+from deckcheck import acts
 from deckcheck.acts.database import FilePath
 from deckcheck.chance.chunks import Jobs
 from deckcheck.chance.estimates import Figure, FigureDifference
@@ -276,10 +277,8 @@ class SetupFigures:
 
     def plot(self, path: FilePath) -> None:
         """Draws the figure that the game is about, as SVG or PNG."""
-        from deckcheck.acts.drawing import draw_setups
-
         tallies = {f"{seat.player}: {seat.deck.name}": tally for seat, tally in self.counted}
-        draw_setups(Path(path), self.table.simulator, tallies, self.games)
+        acts.drawing.draw_setups(Path(path), self.table.simulator, tallies, self.games)
 
     def workbook(self, path: FilePath, *, force: bool = False) -> None:
         """Writes the figures as a workbook with charts.
@@ -381,13 +380,11 @@ class GoldfishFigures:
 
     def plot(self, path: FilePath, other: "GoldfishFigures | None" = None) -> None:
         """Draws the deck turn by turn, or beside another one, as SVG or PNG."""
-        from deckcheck.acts.drawing import draw_comparison, draw_goldfish
-
         if other is None:
-            draw_goldfish(Path(path), self.trial, self.tally)
+            acts.drawing.draw_goldfish(Path(path), self.trial, self.tally)
         else:
             names = (self.name, other.name)
-            draw_comparison(Path(path), names, self.differences(other), self.hands)
+            acts.drawing.draw_comparison(Path(path), names, self.differences(other), self.hands)
 
     def workbook(
         self, path: FilePath, other: "GoldfishFigures | None" = None, *, force: bool = False

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from db.arguments import checked
 from db.engines.place import of_person
+from deckcheck import acts
 from deckcheck.acts import cards, decks as deck_acts, formats, play, repair as repair_acts, tune as tune_acts
 from deckcheck.acts.collection import SessionCollection
 from deckcheck.acts.database import Database, FilePath
@@ -142,9 +143,7 @@ class Session(Database):
     @cached_property
     def events(self) -> "SessionEvents":
         """The events: registration, deck check, rounds, standings."""
-        from deckcheck.acts.events import SessionEvents
-
-        events = SessionEvents(self.path, self.game)
+        events = acts.events.SessionEvents(self.path, self.game)
         if self._is_closed:
             events.close()
         return events
@@ -152,16 +151,12 @@ class Session(Database):
     @cached_property
     def people(self) -> "People":
         """The people of the club, and their links."""
-        from deckcheck.acts.people import People
-
-        return People(self.path)
+        return acts.people.People(self.path)
 
     @cached_property
     def sources(self) -> "SessionSources":
         """The card sources."""
-        from deckcheck.acts.sources import SessionSources
-
-        return SessionSources(self.path, self._forget)
+        return acts.sources.SessionSources(self.path, self._forget)
 
 
 def open_session(database: FilePath | None = None, *, game: str | None = None, person: str = "") -> Session:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, Unpack, cast
 
 from db.arguments import Count, Positive
 from db.language import gettext as _
+from deckcheck import acts
 from deckcheck.acts.database import Database, FilePath
 from deckcheck.acts.deck_sources import DeckSource
 from deckcheck.acts.limits import FIGURE, HANDS, HANDS_AT_ONCE, MOST_CHANGES, MOST_SEEN, TUNE_SECONDS
@@ -115,10 +116,8 @@ class TunedDeck:
 
     def plot(self, path: Path) -> None:
         """Draws the odds by the number of changes, as SVG or PNG."""
-        from deckcheck.acts.drawing import draw_frontier
-
         curve = {point.changes: point.value for point in self.tuned.frontier}
-        draw_frontier(path, curve, self.goal, self.tuned.before.name or self.tuned.before.path)
+        acts.drawing.draw_frontier(path, curve, self.goal, self.tuned.before.name or self.tuned.before.path)
 
     def workbook(self, path: Path, *, force: bool = False) -> None:
         """Writes changes, odds by changes and wishes as a workbook; raises `ExistingFileError`."""
@@ -346,7 +345,6 @@ def _by_playing(
     work: "OpenRepair", goal: str, tuning: "Callable[[str], Tuning]", arguments: TuneArguments
 ) -> "Generator[int, None, BestFound]":
     """The best deck that is found for a figure."""
-    from deckcheck.acts.seated import ready_decks
     from deckcheck.chance.chunks import workers
     from deckcheck.tune.best_found import BestFound, tune_by_playing
     from deckcheck.tune.races import Races, figure_trial, turn_of
@@ -355,7 +353,7 @@ def _by_playing(
     edition, simulator, seed = judge.edition.code, get_simulator(catalogue.game), arguments.get("seed", 0)
 
     def ready(deck: Deck) -> "PlayDeck":  # a catalogue's cards cannot be sent to processes
-        return replace(ready_decks(catalogue, [deck], edition)[0], entries=())
+        return replace(acts.seated.ready_decks(catalogue, [deck], edition)[0], entries=())
 
     trial, hands = figure_trial(simulator, ready(work.deck), seed, *turn_of(goal))
     games = arguments.get("games") or (HANDS if hands.fast is None else HANDS_AT_ONCE)
