@@ -11,6 +11,7 @@ from db.arguments import checked
 from db.cards.lookup import Catalogue
 from db.clock import today
 from db.database import ensure_ready
+from db.engines.place import of_person
 from db.sent import sent_as
 from deckcheck import places
 from deckcheck.games import get_game
@@ -96,7 +97,6 @@ class Database:
         if not self._person:
             return self.place
         from db.club.persons import person_number
-        from db.engines.place import of_person
 
         return of_person(self.place, person_number(self.place, self._person))
 

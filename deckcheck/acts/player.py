@@ -13,7 +13,7 @@ from db.club.reports import news_of_persons, read_reports, state_of_events
 from db.collection.read import noted_holdings
 from db.engines.place import of_person
 from db.errors import PersonError
-from db.events.store import read_player
+from db.events.store import read_files, read_player
 from db.language import gettext as _
 from db.texts import name_key
 from deckcheck.acts.collection_documents import batch_changes_document
@@ -171,8 +171,6 @@ def calls_document(event: SessionEvent, view: EventView) -> list[dict[str, Any]]
 
 def own_files(session: Session, person: Person) -> Iterator[tuple[str, bytes]]:
     """Yields all that is kept of a person as files by name: lists as they came, and facts."""
-    from db.events.store import read_files
-
     yield "me.json", _as_json(person_document(session, person))
     yield from _own_collection(session, person)
     with session.of_person(person.id) as own:

@@ -12,12 +12,15 @@ from deckcheck import acts, places
 from deckcheck.acts.database import Database, JudgeArguments
 from deckcheck.acts.deck_sources import AnyDeck, DeckSource
 from deckcheck.acts.tune import GoalArguments
+from deckcheck.collection.search import fields_on
 from deckcheck.deck import Deck
 from deckcheck.errors import TuneError
 from deckcheck.games import get_game
 from deckcheck.games.formats.format_files import SEALED
 from deckcheck.judge.opening import EMPTY, OpenedDeck
+from deckcheck.judge.pool_rule import left_open
 from deckcheck.pools import stored
+from deckcheck.pools.boosters import known_sets, open_boosters, slots_of
 from deckcheck.pools.cube import cube_of_pool, cube_of_set as cube_of_cards
 from deckcheck.pools.pool import Pool, opened_words, pool_of, pool_text
 from deckcheck.pools.stored import no_pools, pool_bytes
@@ -56,8 +59,6 @@ def open_pool(
     game: str | None = None,
 ) -> Pool:
     """The cards of opened boosters of these sets, in turn; raises `PoolError`."""
-    from deckcheck.pools.boosters import open_boosters
-
     catalogue = database.catalogue(game)
     sets = catalogue.sets()
     return open_boosters(
@@ -135,8 +136,6 @@ def forget_pool(name: str) -> None:
 
 def cube_of_set(database: Database, code: str, game: str | None = None) -> str:
     """A set as a cube in the form of Draftmancer; raises `PoolError` for one without boosters."""
-    from deckcheck.pools.boosters import known_sets, slots_of
-
     catalogue = database.catalogue(game)
     (known,) = known_sets([code], catalogue.sets())
     return cube_of_cards(known, slots_of(get_game(catalogue.game)), catalogue.cards())
@@ -166,7 +165,6 @@ def why_in_pool(
     **arguments: Unpack[JudgeArguments],
 ) -> "Why":
     """The same report, with what the deck has of each requirement."""
-    from deckcheck.judge.pool_rule import left_open
     from deckcheck.judge.why import Why
 
     resolved = acts.decks.deck(database, source, game=pool.game, read_as=arguments.get("read_as"))
@@ -238,7 +236,6 @@ def build_pool(
     """The best legal deck of a pool for a goal, by default that of its game; each side is tried."""
     from functools import partial
 
-    from deckcheck.collection.search import fields_on
     from deckcheck.pools.build import PoolBuilder
     from deckcheck.tune.goal import Goal
 

@@ -11,7 +11,10 @@ from deckcheck.acts.database import Database, FilePath
 from deckcheck.acts.files import check_suffix, save_file
 from deckcheck.acts.limits import EVEN, KEEP, MOST_TRADERS, TRADE_SECONDS
 from deckcheck.errors import TradeError
+from deckcheck.games import get_game
+from deckcheck.trades.exchange import MOST_PEOPLE, PAIR, best_exchange
 from deckcheck.trades.text import COLUMNS, Told
+from deckcheck.trades.trader import RARITY_WORTH, Wanting, price_worth, rarity_worth, trader_of
 
 if TYPE_CHECKING:
     from db.cards.lookup import Catalogue
@@ -89,9 +92,6 @@ def exchange_among(
 ) -> FoundTrades:
     """The best exchange of the first of these collections with the others, by the names of their owners."""
     from deckcheck.collection.edit import NameFinder
-    from deckcheck.games import get_game
-    from deckcheck.trades.exchange import MOST_PEOPLE, PAIR, best_exchange
-    from deckcheck.trades.trader import Wanting, trader_of
 
     me, *names = found
     _check(names, arguments)
@@ -136,7 +136,6 @@ def _check(names: Sequence[str], arguments: TradeArguments) -> None:
 def _worth(catalogue: "Catalogue", arguments: TradeArguments) -> "tuple[Worth, bool]":
     """The worth of copies: by prices of a sheet where one is named, else by rarity."""
     from deckcheck.collection.prices import sheet_prices
-    from deckcheck.trades.trader import RARITY_WORTH, price_worth, rarity_worth
 
     file, weights = arguments.get("prices"), arguments.get("worth")
     if file is None:

@@ -20,11 +20,14 @@ from deckcheck.acts.deck_sources import DeckSource
 from deckcheck.acts.limits import FIGURE, HANDS, HANDS_AT_ONCE, MOST_CHANGES, MOST_SEEN, TUNE_SECONDS
 from deckcheck.acts.odds import OddsArguments, cards_seen, drawn_cards, stand_ins_of
 from deckcheck.acts.repair import RepairArguments, open_repair
-from deckcheck.chance.chunks import Cluster
+from deckcheck.chance.chunks import Cluster, workers
+from deckcheck.collection.search import fields_on
 from deckcheck.deck import Deck
 from deckcheck.errors import NoSimulatorError, TuneError
 from deckcheck.games import get_game, get_simulator
 from deckcheck.judge.opening import OpenedDeck
+from deckcheck.odds.parser import parse_condition
+from deckcheck.query import parse_query
 
 if TYPE_CHECKING:
     from db.cards.card import Card
@@ -158,7 +161,6 @@ def tune_steps(
     **arguments: Unpack[TuneArguments],
 ) -> Generator[int, None, TunedDeck]:
     """Yields how many games are played for a figure; returns what `tune` does."""
-    from deckcheck.collection.search import fields_on
     from deckcheck.tune.goal import Goal
     from deckcheck.tune.tune import TuneOptions, Tuning
 
@@ -326,7 +328,6 @@ def several_goals(goal: str, arguments: GoalArguments) -> list[WantedGoal]:
 
 def goal_parts(several: Sequence[WantedGoal], fields: "Sequence[Field]") -> "list[GoalPart]":
     """The goals as parts of one; raises `ConditionError`."""
-    from deckcheck.odds.parser import parse_condition
     from deckcheck.tune.goal import GoalPart
 
     return [GoalPart(parse_condition(text, fields), weight, order) for text, weight, order in several]
@@ -345,7 +346,6 @@ def _by_playing(
     work: "OpenRepair", goal: str, tuning: "Callable[[str], Tuning]", arguments: TuneArguments
 ) -> "Generator[int, None, BestFound]":
     """The best deck that is found for a figure."""
-    from deckcheck.chance.chunks import workers
     from deckcheck.tune.best_found import BestFound, tune_by_playing
     from deckcheck.tune.races import Races, figure_trial, turn_of
 
@@ -383,7 +383,6 @@ def goals_of(game: str) -> dict[str, str]:
 
 def asked_for(bounds: Iterable[tuple[str, int]], fields: "Sequence[Field]") -> "tuple[Total, ...]":
     """Queries with the number of their cards that a deck must have, as totals."""
-    from deckcheck.query import parse_query
     from deckcheck.rules.compiled import Total
 
     return tuple(
