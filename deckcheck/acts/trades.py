@@ -4,22 +4,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 from pathlib import Path
-from typing import TYPE_CHECKING, TypedDict, Unpack
+from typing import TypedDict, Unpack
 
+from db.cards.lookup import Catalogue
 from db.language import gettext as _
 from deckcheck.acts.database import Database, FilePath
 from deckcheck.acts.files import check_suffix, save_file
 from deckcheck.acts.limits import EVEN, KEEP, MOST_TRADERS, TRADE_SECONDS
+from deckcheck.collection.holdings import Collection
 from deckcheck.errors import TradeError
 from deckcheck.games import get_game
 from deckcheck.trades.exchange import MOST_PEOPLE, PAIR, best_exchange
 from deckcheck.trades.text import COLUMNS, Told
-from deckcheck.trades.trader import RARITY_WORTH, Wanting, price_worth, rarity_worth, trader_of
-
-if TYPE_CHECKING:
-    from db.cards.lookup import Catalogue
-    from deckcheck.collection.holdings import Collection
-    from deckcheck.trades.trader import Worth
+from deckcheck.trades.trader import RARITY_WORTH, Wanting, Worth, price_worth, rarity_worth, trader_of
 
 SUFFIXES = (".csv", ".xlsx")
 """The forms in which proposals are written."""
@@ -88,7 +85,7 @@ def find_trades(
 
 
 def exchange_among(
-    catalogue: "Catalogue", found: "Mapping[str, Collection]", notes: list[str], arguments: TradeArguments
+    catalogue: Catalogue, found: Mapping[str, Collection], notes: list[str], arguments: TradeArguments
 ) -> FoundTrades:
     """The best exchange of the first of these collections with the others, by the names of their owners."""
     from deckcheck.collection.edit import NameFinder
@@ -133,7 +130,7 @@ def _check(names: Sequence[str], arguments: TradeArguments) -> None:
         raise TradeError(_("{percent} percent: expected 0 to 100", percent=wrong[0]))
 
 
-def _worth(catalogue: "Catalogue", arguments: TradeArguments) -> "tuple[Worth, bool]":
+def _worth(catalogue: Catalogue, arguments: TradeArguments) -> tuple[Worth, bool]:
     """The worth of copies: by prices of a sheet where one is named, else by rarity."""
     from deckcheck.collection.prices import sheet_prices
 
