@@ -1,8 +1,8 @@
 """How far a reader must walk to follow an act: its functions, their files, and the changes of file.
 
 Counted are the first calls of functions of ours, in their order, each way in a program of its own; what
-modules do when they are imported is no step of a way. A change of file is a first call in another file
-than the first call before it.
+modules do when they are imported, and their `__getattr__` that imports others, is no step of a way. A
+change of file is a first call in another file than the first call before it.
 """
 
 import os
@@ -50,6 +50,8 @@ class Tracer:
         """Notes a call; modules, classes and what stands in brackets are no steps of a reader."""
         code = frame.f_code
         if event != "call" or not code.co_filename.startswith(_OURS) or code.co_name.startswith("<"):
+            return
+        if code.co_qualname == "__getattr__":
             return
         if (place := (code.co_filename, code.co_qualname)) not in self.called and not _imports(frame):
             self.called[place] = None

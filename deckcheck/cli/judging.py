@@ -90,7 +90,7 @@ def judging(
     options: acts.database.RulesArguments = {
         "rules": rules,
         "on": on,
-        "zone_limits": parse_limits(zone_limit or []),
+        "zone_limits": parse_limits(zone_limit) if zone_limit else {},
         "format_file": format_file,
     }
     return Judging(play_format, options, typed_options(*typed))
