@@ -8,6 +8,7 @@
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from db.advice import meant
 from db.cards.card import Card, Printing
@@ -18,6 +19,7 @@ from db.language import gettext as _, joined
 from db.patterns import pattern
 from deckcheck.collection.printing_lookup import Pair, PrintingLookup
 from deckcheck.games import get_game
+from deckcheck.judge.name_folds import foldings, name_fold
 from deckcheck.show.picked import picked
 from deckcheck.suggest import suggest, suggest_many
 from importers.collections.holding_row import SheetHolding
@@ -383,7 +385,15 @@ class Matcher:
         plain = normal_form(parts.card)
         if parts.reprint and plain != key and (cards := self._card_of(plain)):
             return (), cards, _("{reprint} read as a mark of a reprint", reprint=parts.reprint)
+        folded = self._foldings.get(name_fold(name), ())
+        if len(folded) == 1:
+            cards = self._card_of(normal_form(folded[0]))
+            return (), cards, _("{name} is read as {spelt}", name=name, spelt=folded[0])
         return (), (), ""
+
+    @cached_property
+    def _foldings(self) -> Mapping[str, Sequence[str]]:
+        return foldings(self._catalogue.names().values())
 
     def _exactly(self, key: str) -> _Named | None:
         """The printings and cards of just this name, None where there are none."""

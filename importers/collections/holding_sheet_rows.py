@@ -26,6 +26,11 @@ _YEARS = range(1970, 2100)
 _FILLED_DOWN = frozenset(
     {"set", "set_code", "set_name", "condition", "language", "finish", "location", "acquired_on"}
 )
+_FOIL = re.compile(
+    r"(.{1,300}?\S)(?:\s*[(\[]\s*(?:holo)?foil\s*[)\]]|\s*\*F\*|(?:\s+[-\u2013\u2014])?\s+(?:holo)?foil)",
+    re.IGNORECASE,
+)
+"""A name with its finish behind it, as `Nexu (foil)`; no card has such a name."""
 _IDENTITY = ("set", "set_code", "set_name", "number", "version", "printing_id", "card_id")
 _NOT_SHOWN = frozenset({"ignore", "mode", "holds", "choice", "card_id", "printing_id"})
 
@@ -227,13 +232,17 @@ class RowReader:
             return
         self._note_problem(number, texts, quantity, name)
         self._note_choice(number, texts)
+        fields = self._fields.read(number, cells, texts)
+        finish = self._places.get("finish")
+        if (found := _FOIL.fullmatch(name)) and (finish is None or not texts[finish]):
+            name, fields["finish"] = found[1], "foil"
         self.rows.append(
             SheetHolding(
                 row=number,
                 quantity=quantity if isinstance(quantity, int) else None,
                 name=name or None,
                 text=" | ".join([texts[p] for p in self._shown if texts[p]])[:_SHOWN],
-                **self._fields.read(number, cells, texts),
+                **fields,
             )
         )
 

@@ -9,7 +9,7 @@ import pytest
 
 from db.cards.lookup import Catalogue
 from db.errors import DeckcheckError
-from deckcheck.collection.matching import STRONG, Matcher
+from deckcheck.collection.matching import EXACT, STRONG, Matcher
 from deckcheck.collection.sheet_import import match_rows
 from importers.collections.holding_row import SheetHolding
 from importers.collections.holding_sheet import read_holdings
@@ -78,3 +78,24 @@ def test_few_rows_that_read_only_their_own_cards_mean_what_they_mean_in_the_whol
             assert match_rows(sheet, few) == match_rows(sheet, matcher), beside.name
     with Catalogue(database, "swtcg") as fresh:
         assert Matcher(fresh).search("Boba") == matcher.search("Boba") != ()
+
+
+@pytest.mark.parametrize("written", ["Nexu (foil)", "Nexu [Foil]", "Nexu *F*", "Nexu foil", "Nexu - Foil"])
+def test_a_finish_behind_a_name_is_that_of_the_copies(written: str, matcher: Matcher, tmp_path: Path) -> None:
+    """Else a foil becomes an ordinary card, or one that is of no card."""
+    path = tmp_path / "cards.csv"
+    path.write_text(f"Qty,Card,Set,Where\n1,{written},AOTC,box\n", encoding="utf-8")
+    ((row, match),) = [(one.row, one.match) for one in match_rows(read_holdings(path), matcher)]
+    assert (row.name, row.finish, row.location) == ("Nexu", "foil", "box")
+    assert match.grade == EXACT
+    path.write_text(f"Qty,Card,Set,Foil\n1,{written},AOTC,no\n", encoding="utf-8")
+    assert read_holdings(path).rows[0].name == written  # the two columns say different things
+
+
+@pytest.mark.parametrize("written", ["Darth Vader ver. B", '"Darth Vader, B"', "DarthVader [B]"])
+def test_names_are_folded_in_sheets_as_in_decks(written: str, matcher: Matcher, tmp_path: Path) -> None:
+    path = tmp_path / "cards.csv"
+    path.write_text(f"Qty,Card,Set\n1,{written},ANH\n", encoding="utf-8")
+    (found,) = match_rows(read_holdings(path), matcher)
+    assert found.match.found is not None
+    assert found.match.found.card.name == "Darth Vader (B)"
