@@ -36,6 +36,10 @@ BANNED = (
     "wanted of all",
     "is forgotten",
     "is said before",
+    "passed over: ",
+    "were passed over",
+    "names that are no card for certain:",
+    "is no text in",
 )
 """Phrases that users stumbled over."""
 

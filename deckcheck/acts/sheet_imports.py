@@ -131,7 +131,7 @@ def _file(sheet: HoldingSheet) -> dict[str, Any]:
 
 
 def _sheets(sheet: HoldingSheet) -> list[dict[str, Any]]:
-    """All sheets of a workbook that was read whole, those that were passed over too."""
+    """All sheets of a workbook that was read whole, those that were skipped too."""
     read = [
         {
             **picked(part, "sheet=sheet.sheet read_as=sheet.read_as becomes=sheet.holds"),

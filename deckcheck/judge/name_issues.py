@@ -1,4 +1,4 @@
-"""The issues of names that are no card for certain: ambiguous ones and unknown ones."""
+"""The issues of names of which it is not certain what card they mean: ambiguous and unknown ones."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace

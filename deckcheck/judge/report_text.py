@@ -273,7 +273,7 @@ def skipped_text(files: Iterable[tuple[str, str]]) -> str:
     """How many files of folders were not judged, and why, with the first of each reason.
 
     >>> skipped_text([("a/me.png", "with another suffix"), ("a/x.md", "with another suffix")])
-    '2 files passed over: 2 with another suffix (me.png, x.md)'
+    '2 files skipped: 2 with another suffix (me.png, x.md)'
     """
     by_reason: dict[str, list[str]] = {}
     for path, reason in files:
@@ -284,8 +284,8 @@ def skipped_text(files: Iterable[tuple[str, str]]) -> str:
         shown = ", ".join(names[:_NAMED]) + (", ..." if len(names) > _NAMED else "")
         parts.append(f"{len(names)} {reason} ({shown})")
     return ngettext(
-        "{number} file passed over: {parts}",
-        "{number} files passed over: {parts}",
+        "{number} file skipped: {parts}",
+        "{number} files skipped: {parts}",
         sum(map(len, by_reason.values())),
         parts="; ".join(parts),
     )

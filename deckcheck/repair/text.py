@@ -106,8 +106,8 @@ def _body(repair: Repair, short: bool) -> Iterator[str]:
         yield ngettext("{number} change makes it legal:", "{number} changes make it legal:", plan.distance)
     else:
         yield ngettext(
-            "{number} change leaves names that are no card for certain:",
-            "{number} changes leave names that are no card for certain:",
+            "{number} change; some names are still unknown:",
+            "{number} changes; some names are still unknown:",
             plan.distance,
         )
     if short:

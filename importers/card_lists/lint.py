@@ -159,7 +159,7 @@ def read_accepted(path: Path) -> Accepted:
     except OSError as error:
         raise UnreadableCardListError(str(path), error.strerror or str(error)) from None
     except UnicodeDecodeError:
-        raise UnreadableCardListError(str(path), _("is no text in UTF-8")) from None
+        raise UnreadableCardListError(str(path), _("is not UTF-8 text")) from None
     rows = [row.removesuffix("\r").split("\t") for row in text.split("\n")]
     if tuple(rows[0]) != COLUMNS:
         header = "\t".join(rows[0])[:60]

@@ -83,7 +83,7 @@ def read(text: str, source: str) -> DeckList | ListWithin:
     if not loose:
         return within
     lines = "1 line" if len(loose) == 1 else _("{count:,} lines", count=len(loose))
-    said = _("{lines} of the page before and after the list were passed over", lines=lines)
+    said = _("{lines} of the page before and after the list were skipped", lines=lines)
 
     def finish(found: DeckList) -> DeckList:
         found = within.finish(found)

@@ -34,7 +34,7 @@ def tell_reading(sheet: "HoldingSheet") -> None:
     for part in sheet.parts:
         tell_reading(part.sheet)
     for name, why in sheet.passed_over:
-        say(_("{source}, sheet {name!r} passed over: {why}", source=sheet.source, name=name, why=why))
+        say(_("{source}, sheet {name!r} skipped: {why}", source=sheet.source, name=name, why=why))
     if sheet.parts:
         return
     where = (

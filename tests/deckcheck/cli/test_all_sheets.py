@@ -100,7 +100,7 @@ def test_all_sheets_are_one_preview_one_batch_and_one_undo(keep: Run, own_databa
 
 def test_a_sheet_without_cards_is_named_and_passed_over(keep: Run, book: Path) -> None:
     found = all_sheets(keep, book, "--json")
-    assert f"{book}, sheet 'To do' passed over: no list of cards" in found.stderr
+    assert f"{book}, sheet 'To do' skipped: no list of cards" in found.stderr
     sheets = json.loads(found.stdout)["sheets"]
     assert [(one["sheet"], one.get("rows")) for one in sheets] == [("Reds", 1), ("Blues", 2), ("To do", None)]
 
@@ -202,7 +202,7 @@ def test_hidden_sheets_and_the_other_sheets_of_our_own_workbook_are_passed_over(
     book["Blues"].sheet_state = "hidden"
     book.save(tmp_path / "hidden.xlsx")
     told = all_sheets(keep, tmp_path / "hidden.xlsx").stderr
-    assert "sheet 'Blues' passed over: it is hidden" in told
+    assert "sheet 'Blues' skipped: it is hidden" in told
     assert len(held(own_database)) == 1
 
 
@@ -313,7 +313,7 @@ def test_sheets_of_wants_trades_and_decks_are_no_owned_copies(
     assert "sheet 'Wants': 2 rows read by its column names" in " ".join(preview.stderr.split())
     assert "it holds wants: so many copies are wanted in all" in preview.stderr
     assert "it holds so many of the copies that are owned are for trade" in preview.stderr
-    assert "sheet 'Rebels deck' passed over: it is a deck" in preview.stderr
+    assert "sheet 'Rebels deck' skipped: it is a deck" in preview.stderr
     assert "0 -> 3 Jango Fett (A) wanted in all" in " ".join(preview.stdout.split())
     assert ": 2 wanted in all, 2 owned" in preview.stderr
     found = json.loads(all_sheets(keep, path, "--apply", "--json").stdout)

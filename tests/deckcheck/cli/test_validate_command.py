@@ -248,7 +248,7 @@ def test_a_folder_says_which_files_it_passed_over_and_why(run: Run, tmp_path: Pa
         "rent.xlsx": "in no supported format",
     }
     assert run("validate", tmp_path).stdout.splitlines()[-1] == (
-        "3 files passed over: 1 with a suffix that no deck format has (me.png); 1 without a known card (readme.txt); "
+        "3 files skipped: 1 with a suffix that no deck format has (me.png); 1 without a known card (readme.txt); "
         "1 in no supported format (rent.xlsx)"
     )
     assert run("validate", tmp_path / "readme.txt").exit_code == 3, "asked for by name, it is judged"

@@ -134,7 +134,7 @@ def test_what_is_around_the_list_of_a_saved_page_is_passed_over_and_said() -> No
     )
     found = parse_deck(page.encode(), source="x.html")
     assert cards(found) == [(4, "Yoda (A)", "Deck"), (1, "Nexu", "Deck")]
-    assert found.remarks == ("3 lines of the page before and after the list were passed over",)
+    assert found.remarks == ("3 lines of the page before and after the list were skipped",)
     assert [text.text for text in found.loose] == ["Home", "Mine", "Imprint"]
 
 

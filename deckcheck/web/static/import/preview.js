@@ -15,7 +15,7 @@ export function showPreview(found, kinds, changed) {
   const parts = [];
   byId("kinds").replaceChildren(...(found.sheets ?? []).map((one) => make("p", {},
     make("label", {}, _("Sheet {sheet} holds:", one), " ", kindOf(one, kinds, changed)),
-    one.passed_over ? ` (${_("passed over: {why}", { why: one.passed_over })})` : "")));
+    one.passed_over ? ` (${_("skipped: {why}", { why: one.passed_over })})` : "")));
   for (const note of found.notes) parts.push(make("p", { class: "small" }, note));
   const unsure = [...found.ambiguous, ...found.unmatched];
   if (unsure.length) {
