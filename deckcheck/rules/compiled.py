@@ -691,18 +691,14 @@ def _while_in(rule: need.WhileIn, model: DeckModel) -> Iterator[Constraint]:
 
 
 def _different(rule: need.Different, model: DeckModel) -> Iterator[Constraint]:
-    of, size, beside, kind = _weight(rule.of, model), rule.size, rule.beside, rule.kind
-    yield Limit(rule.code, lambda slot: 1 if of(slot) else None)
-    if beside is None:
-        yield Total(rule.code, of, size, size, kind=kind, weighs=COUNTS)
-        return
-    one_more = Helper(f"{rule.code}: one more")
+    of, size, one_more = _weight(rule.of, model), rule.size, Helper(f"{rule.code}: one more")
 
     def may_be(slot: Slot) -> int:
-        return int(bool(of(slot)) and beside(slot.card))
+        return int(bool(of(slot)) and rule.beside(slot.card))
 
-    yield Total(rule.code, of, size, size, ((one_more, -1),), kind=kind, weighs=COUNTS)
-    yield Total(rule.code, may_be, low=0, helpers=((one_more, -1),), kind=kind, weighs=COUNTS)
+    yield Limit(rule.code, lambda slot: 1 if of(slot) else None)
+    yield Total(rule.code, of, size, size, ((one_more, -1),), kind=rule.kind, weighs=COUNTS)
+    yield _at_most_as(rule.code, may_be, one_more)._replace(kind=rule.kind)
 
 
 def _shared(rule: need.Shared, model: DeckModel) -> Iterator[Constraint]:

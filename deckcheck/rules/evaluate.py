@@ -522,10 +522,8 @@ def _one_of(rule: need.OneOf, deck: DeckSlots) -> Iterator[Finding]:
     if lifted == KEPT:
         return
     sizes = {case.name: _quantity(own[case.name]) for case in present}
-    leads = rule.leads or need.never
-    largest = max(
-        present, key=lambda one: (sizes[one.name], any(leads(f) for c in own[one.name] for f in c.faces))
-    )
+    leading = {case.name: any(rule.leads(f) for c in own[case.name] for f in c.faces) for case in present}
+    largest = max(present, key=lambda one: (sizes[one.name], leading[one.name]))
     wrong = [copies for case in present if case is not largest for copies in own[case.name]]
     parts = all_of(joined((str(sizes[case.name]), Message(case.kind[1])), " ") for case in present)
     yield _found(
@@ -796,7 +794,7 @@ def different_in(rule: need.Different, deck: DeckSlots) -> DifferentCards:
         elif rule.of.weight(zone, card, zones):
             members.append((copies.entry, card.name))
             copies_of[card.name] += copies.entry.quantity
-            has_beside = has_beside or (rule.beside is not None and rule.beside(card))
+            has_beside |= rule.beside(card)
     return DifferentCards(members, copies_of, has_beside, may_be)
 
 

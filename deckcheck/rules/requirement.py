@@ -385,7 +385,7 @@ class OneOf(NamedTuple):
     crowd: str = ""
     crowd_advice: str = ""
     lets_in: LetIn | None = None
-    leads: Fits | None = None
+    leads: Fits = never
     unless: Unless | None = None
     sentence: str = ""
 
@@ -506,7 +506,7 @@ class Different(NamedTuple):
     kind: Kind
     message: str
     twice: str
-    beside: Fits | None = None
+    beside: Fits = never
     add: str = _("add {off_kind}")
     remove: str = _("take out {off_kind}")
     none_advice: str = _("add {off_kind}")
