@@ -1,9 +1,9 @@
 """The deck check of an event as a document, a table, and messages to players."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from db.language import Message, filled, gettext as _, joined
+from db.language import Message, filled, gettext as _, joined, ngettext, some_of
 from deckcheck.events.check import CheckedDeck, CheckedPlayer, EventCheck
 from deckcheck.events.deck_hash import short_hash
 from deckcheck.events.verify import Verified
@@ -14,7 +14,11 @@ from deckcheck.show.csv_table import csv_table
 from deckcheck.show.picked import picked
 from deckcheck.show.wording import amount, with_english
 
+if TYPE_CHECKING:
+    from deckcheck.acts.events import SessionEvent
+
 Row = tuple[str | int, ...]
+_MOST_NAMED = 10
 _WITH_PROBLEMS = {"deck-illegal": _("{name} is illegal:"), "deck-unproven": _("{name} is not proven legal:")}
 
 
@@ -57,6 +61,24 @@ def check_xlsx(check: EventCheck) -> bytes:
 
     headers, rows = check_table(check)
     return table_workbook(_("Deck check"), headers, rows)
+
+
+def not_ready(event: "SessionEvent") -> str:
+    """Says before the first round which players are not ready; empty where nobody has a list."""
+    stored = event.stored
+    if stored.rounds or not stored.decks:
+        return ""
+    players = event.check(stored=stored).players
+    waited_for = [one.facts.name for one in players if not one.is_ready]
+    if not waited_for:
+        return ""
+    return ngettext(
+        "{number} of {all} players is not ready, see deckcheck event check: {names}",
+        "{number} of {all} players are not ready, see deckcheck event check: {names}",
+        len(waited_for),
+        all=len(players),
+        names=some_of(waited_for, _MOST_NAMED),
+    )
 
 
 def summary(check: EventCheck) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from db.events.history import EventBatch
 from db.events.store import ListedEvent
 from db.events.values import StoredEvent
-from db.language import filled, gettext as _, joined
+from db.language import filled, gettext as _, joined, ngettext
 from deckcheck.events.clock import RoundClock, clock_line, clock_view
 from deckcheck.events.document import (
     COLUMNS,
@@ -106,8 +106,11 @@ class EventView:
         yield _("lists are {value} to players", value=_("open") if facts.open_lists else _("hidden"))
         if stored.rounds:
             published = sum(bool(one.published) for one in stored.rounds.values())
-            yield _(
-                "{count} rounds paired, {published} published", count=len(stored.rounds), published=published
+            yield ngettext(
+                "{number} round paired, {published} published",
+                "{number} rounds paired, {published} published",
+                len(stored.rounds),
+                published=published,
             )
 
     def players(self) -> Table:

@@ -44,6 +44,8 @@ def pair(
     if stage is not None and stage not in acts.event_views.STAGES:
         message = _("{stage!r}, expected {stages}", stage=stage, stages=", ".join(acts.event_views.STAGES))
         raise typer.BadParameter(message, param_hint="--stage")
+    if told := acts.event_checks.not_ready(event):
+        say(told)
     chosen = acts.event_lines.chosen_seed(seed)
     done = event.pair(
         chosen,

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import Run
+from tests.conftest import ROOT, Run
 
 
 @pytest.fixture
@@ -146,3 +146,17 @@ def test_sheets_of_players_have_headers_in_their_languages(keep: Run, tmp_path: 
     (player,) = json.loads(keep("event", "show", "Cup", "--json").stdout)["players"]
     assert player["name"] in {"Petr Žák", "Petr Żak"}
     assert player["club"] == "Praha"
+
+
+def test_who_is_not_ready_is_said_before_the_first_round_where_lists_are_handed_in(keep: Run) -> None:
+    """Who pairs too early sends players to the tables whose lists are missing."""
+    keep("event", "new", "Spring Cup")
+    for player in ("Ada", "Bo"):
+        keep("event", "register", "Spring", player)
+    first = keep("event", "pair", "Spring", "--seed", "1")
+    assert "not ready" not in first.stderr  # nobody plays with lists
+    keep("event", "undo", "Spring")
+    keep("event", "register", "Spring", "Ada", ROOT / "examples" / "decks" / "empire.txt")
+    told = keep("event", "pair", "Spring", "--seed", "1")
+    assert "2 of 2 players are not ready, see deckcheck event check: Ada, Bo" in told.stderr
+    assert "1 round paired, 0 published" in keep("event", "show", "Spring").stdout
