@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from db.language import filled, gettext as _
-from deckcheck.acts.event_views import RoundDone, TypedResult, called_result
+from deckcheck.acts.event_views import RoundDone, TypedResult, called_result, newest_sentence
 from deckcheck.acts.events import SessionEvent
 from deckcheck.errors import EventSettingError
 from deckcheck.events.errors import WrongResultError
@@ -182,7 +182,8 @@ def give_seat(event: SessionEvent, player: str, file: str, seat: str, reason: st
 
 def note(event: SessionEvent, player: str, text: str, penalty: str = "") -> EventDone:
     """Notes something of a player, or a penalty."""
-    return EventDone(event.note(player, text, penalty=penalty), (_("noted"),))
+    batch = event.note(player, text, penalty=penalty)
+    return EventDone(batch, (newest_sentence(event),))
 
 
 def spot_check(event: SessionEvent, count: int, seed: int | None = None, *, again: bool = False) -> EventDone:

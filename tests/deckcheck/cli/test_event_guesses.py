@@ -52,7 +52,7 @@ def test_results_as_they_are_called(cup: Run, words: tuple[str, ...]) -> None:
         (("drop", "Spring", "Eva"), "Eva drops after round 1"),
         (("lock", "Spring"), "registration is closed"),
         (("publish", "Spring"), "Round 1 is published already"),
-        (("note", "Spring", "Ivo", "late"), "noted"),
+        (("note", "Spring", "Ivo", "late"), "a note on Ivo"),
         (("undo", "Spring", "--reason", "a slip"), "is undone"),
     ],
 )

@@ -125,8 +125,8 @@ def test_lines_run_an_event_up_to_its_final(page: httpx.Client) -> None:
     assert notes("clock pause") == "round 1 has 55 minutes"
     assert "data-paused" not in page.get("/screen/Cup").text
     assert notes("extend 1 3") == "table 1 has 3 minutes more"
-    assert notes("note Bo: late because of his train") == "noted"
-    assert notes("game-loss Bo: he drew two cards") == "noted"
+    assert notes("note Bo: late because of his train") == "Cup: a note on Bo"
+    assert notes("game-loss Bo: he drew two cards") == "Cup: a game loss for Bo"
     assert "expected like Ada: late" in refused("warning Bo")
     assert notes("spot-check 2").count("deck check: ") == 2
     assert "7 players, expected 1 to 6" in refused("spot-check 7")
