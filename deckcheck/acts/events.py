@@ -9,11 +9,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from db import paths
+from db.advice import advised
 from db.arguments import checked
 from db.cards.lookup import Catalogue
 from db.cards.names import normal_form
 from db.clock import today
 from db.collection.read import read_decks
+from db.errors import EventError
 from db.events.history import EventBatch, newest_batches
 from db.events.store import ListedEvent, SeenEvent, event_names, list_events, read_name
 from db.events.values import EventFacts, PlayerFacts, StoredEvent
@@ -185,6 +187,12 @@ class SessionEvent(RoundEditor):
             return text, read_file(Path(text))
         saved = read_decks(self.database, self.stored.facts.game)
         known = find_saved(saved, text)
+        if known is None and Path(text).name == text and not Path(text).suffix:
+            several = advised("many-players", "several players come from a file: deckcheck event import")
+            message = _(
+                "{text!r} is neither a deck file nor a saved deck; {several}", text=text, several=several
+            )
+            raise EventError(message)
         if known is None:
             return text, read_file(Path(text))
         return f"{known.facts.name}.json", write_deck(as_deck_list(known.facts), "json")

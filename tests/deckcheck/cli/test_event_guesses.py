@@ -160,3 +160,10 @@ def test_who_is_not_ready_is_said_before_the_first_round_where_lists_are_handed_
     told = keep("event", "pair", "Spring", "--seed", "1")
     assert "2 of 2 players are not ready, see deckcheck event check: Ada, Bo" in told.stderr
     assert "1 round paired, 0 published" in keep("event", "show", "Spring").stdout
+
+
+def test_several_players_are_not_taken_for_lists(keep: Run) -> None:
+    keep("event", "new", "Spring Cup")
+    told = str(keep("event", "register", "Spring", "Ada", "Bo", "Cy").exception)
+    assert told.startswith("'Bo' is neither a deck file nor a saved deck; several players come from a file")
+    assert "ada.dek: No such file" in str(keep("event", "register", "Spring", "Ada", "ada.dek").exception)

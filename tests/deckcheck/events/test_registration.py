@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from db.errors import DeckcheckError, EventNameTakenError, EventNotFoundError
+from db.errors import DeckcheckError, EventError, EventNameTakenError, EventNotFoundError
 from db.events.store import read_files
 from deckcheck.acts.events import SessionEvent
 from deckcheck.acts.session import Session
@@ -29,7 +29,6 @@ from deckcheck.events.frozen import FrozenList
 from deckcheck.events.submissions import Submission, players_template, read_players_sheet
 from deckcheck.games.seats import LIGHT_AND_DARK, ONE_DECK
 from deckcheck.judge.batch import SkippedFile
-from importers.errors import UnreadableFileError
 from importers.sheets.table_workbook import table_workbook
 from tests.amounts import amount
 from tests.deckcheck.events.conftest import DARK, LIGHT
@@ -303,7 +302,7 @@ def test_saved_decks_and_standard_input_are_lists_too(
     assert decks(event)["Ada", "light"] == "standard input"
     assert len({deck.hash for deck in stored.decks.values() if deck.seat == "dark"}) == 1
     assert event.verify("Bo", "My Empire").differences == ()
-    with pytest.raises(UnreadableFileError, match="no such"):
+    with pytest.raises(EventError, match="'no such deck' is neither a deck file nor a saved deck"):
         event.register_files("Cy", ["no such deck"])
 
 

@@ -52,6 +52,7 @@ OTHER_OPTIONS = {
     ("deckcheck/events/round_editor.py", "--back"): "the record of a command",
     ("deckcheck/events/round_editor.py", "--seed"): "the record of a command",
     ("deckcheck/acts/event_views.py", "--back"): "the record of a command",
+    ("deckcheck/acts/event_views.py", "--hide"): "the record of a command",
 }
 
 
