@@ -192,7 +192,7 @@ startAdding(game, "add", async (text, done) => {
 byId("examples")?.addEventListener("click", async () => {
   try {
     const done = await ask("POST", `/api/collection/examples${inGame}`, {});
-    reload(done.words.join(" "), done.batch);
+    reload(counted("{number} card added", "{number} cards added", done.changes.added), done.batch);
   } catch (error) {
     say(/** @type {Error} */ (error).message, true);
   }
