@@ -267,10 +267,16 @@ def _per_name(rule: need.PerName, deck: DeckSlots) -> Iterator[RequirementRow]:
 def _each_at_least(rule: need.EachAtLeast, deck: DeckSlots) -> Iterator[RequirementRow]:
     found = _Keyed(rule, deck)
     worst = min(found.sure, key=lambda key: (found.sure[key], str(key)), default=None)
-    if worst is None:
+    have = evaluate.SumRange(0, found.wild + max(found.may.values(), default=0))
+    have, details = (
+        (have, rule.details) if worst is None else (found.of(worst), {**rule.details, "card": worst})
+    )
+    if found.wild or any(not found.sure[key] for key in found.may):  # there may be one copy of yet another
+        have = have._replace(low=1)
+    if have.low:
+        yield _row(rule, have, least=rule.minimum, details=details)
+    else:
         yield RequirementRow(rule.code, sentence_of(rule), least=rule.minimum)
-        return
-    yield _row(rule, found.of(worst), least=rule.minimum, details={**rule.details, "card": worst})
 
 
 def _different(rule: need.Different, deck: DeckSlots) -> Iterator[RequirementRow]:

@@ -17,9 +17,10 @@ from deckcheck.query import parse_query
 from deckcheck.report import ERROR, WARNING, Issue
 from deckcheck.rules.compiled import DeckModel, Unstated, rows_of, violated
 from deckcheck.rules.edition import CardStatus, Format, Status
-from deckcheck.rules.evaluate import allows, status_of
+from deckcheck.rules.evaluate import BROKEN, KEPT, allows, status_of
 from deckcheck.rules.findings import issues_in
 from deckcheck.rules.slot import DeckSlots, Slot
+from deckcheck.rules.table import table_of
 from tests.amounts import amount
 
 COUNTED = frozenset({"Deck", "Supply"})
@@ -94,6 +95,12 @@ def issues(rule: HouseRule, deck: Deck) -> list[Issue]:
     return issues_in(rule.requirements(), DeckSlots(deck, COUNTED, zones=ZONES, counting={}), "say which")
 
 
+def states(rule: HouseRule, deck: Deck) -> set[str]:
+    """The states of the rule in the table of requirements."""
+    view = DeckSlots(deck, COUNTED, zones=ZONES, counting={})
+    return {row.state for row in table_of(rule.requirements(), view)}
+
+
 def is_unclear(deck: Deck) -> bool:
     return any(entry.card is None or entry.zone == "Attic" for entry in deck.entries)
 
@@ -114,6 +121,10 @@ def test_an_error_holds_whatever_unclear_names_mean_and_silence_is_kept_by_some(
         if not rule.per or not is_unclear(deck):
             assert bool(errors) is not any(kept), (rule, deck)
         assert all(issue.undecided is (issue.severity == WARNING) for issue in found)
+        # The table of requirements calls kept only what is kept whatever unclear names mean.
+        shown = states(rule, deck)
+        assert shown != {KEPT} or all(kept), (rule, deck)
+        assert BROKEN not in shown or not any(kept), (rule, deck)
         seen.update({"errors": bool(errors), "open": len(found) > len(errors), "kept": not found})
     assert min(seen.values()) > ROUNDS // 50, seen
 
