@@ -66,7 +66,11 @@ def references(environment: dict[str, str], folder: Path) -> dict[Path, str]:
     pages = {"cli": cli_page(environment), "errors": errors_page(), "header-words": header_words_page()}
     pages |= {"modules": modules_page(), "addresses": addresses_page(), "library": library_page()}
     shutil.copytree(ROOT / "examples", folder / "examples")
-    pages["documents"] = documents_page(lambda arguments: _run(arguments, environment, folder))
+    own = environment | {
+        "DECKCHECK_POOLS": str(folder / "pools"),
+        "DECKCHECK_CONFIG": str(folder / "config.toml"),
+    }
+    pages["documents"] = documents_page(lambda arguments: _run(arguments, own, folder))
     return {DOCS / f"{name}.md": f"<!-- generated -->\n\n{text}" for name, text in pages.items()}
 
 
