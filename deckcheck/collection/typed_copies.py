@@ -8,7 +8,7 @@ languages and finishes, numbers, and a part of a name. What is left is a new pla
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from db.cards.card import Card
 from db.cards.lookup import Catalogue
@@ -19,7 +19,11 @@ from deckcheck.collection.edit import NameFinder
 from deckcheck.collection.matching import candidate_label
 from deckcheck.errors import RefusedError
 from deckcheck.query.facts import name_key
+from deckcheck.show.picked import picked
 from importers.collections.sheet_words import header_form_whole, read_condition, sheet_words
+
+if TYPE_CHECKING:
+    from deckcheck.collection.editor import WhichCopies
 
 _COUNT = re.compile(r"[xX×]?([0-9]{1,6})[xX×]?")
 _LONGEST_NAME, _LONGEST_WORDS = 12, 3
@@ -51,6 +55,11 @@ class TypedCopies:
     problem: str | None = None
     note: str | None = None
     words: str = ""
+
+    @property
+    def stated(self) -> "WhichCopies":
+        """The facts of the copies that the line says."""
+        return cast("WhichCopies", picked(self, "set_code number condition language finish location"))
 
 
 def read_copies(

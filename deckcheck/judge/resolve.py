@@ -210,7 +210,7 @@ class Resolver:
         """Whether a line names one card for certain."""
         return self._quietly(line).card is not None
 
-    def is_only(self, line: DeckLine, lines: Iterable[DeckLine]) -> bool:
+    def is_only(self, line: DeckLine, lines: Sequence[DeckLine]) -> bool:
         """Whether a line is of one card for certain, as the others are, and all of them of other cards."""
         every = [self._known.get(self._key_of(one)) or self._quietly(one) for one in lines]
         card = self._quietly(line).card

@@ -20,8 +20,6 @@ _LONGEST_LINE = 500
 _MOST_TOLD = 100
 """Of so many changes an answer tells; a batch has all of them under its number in the history."""
 
-_OF_A_CHANGE = ("name", "quantity", "set_code", "number", "condition", "language", "finish", "location")
-
 Number = Annotated[int | None, Field(strict=True, ge=0, le=MOST_COPIES)]
 Line = Annotated[str, Field(max_length=_LONGEST_LINE), "a line like `3 nexu bgmd nm binder 2`"]
 MeantCard = Annotated[Text, "the card that is meant, where several are"]
@@ -93,15 +91,14 @@ def add_line(
 ) -> dict[str, Any]:
     """Adds or wants the copies that a line says, if that is sure."""
     read = session.collection.read_line(q, card or None)
-    if read.problem or not read.words:
+    if read.problem or read.name is None or not read.words:
         which = (
             _("which card is meant: {candidates}?", candidates=", ".join(read.candidates))
             if read.candidates
             else _("nothing to add")
         )
         raise AnswerError(read.problem or which)
-    said = {one: getattr(read, one) for one in _OF_A_CHANGE if getattr(read, one) is not None}
-    return change(session, action=action, base=base, **said)
+    return change(session, read.name, action, base, read.quantity, **read.stated)
 
 
 @endpoint("POST /api/collection/change", "deckcheck.change/1", changes=True)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from deckcheck.acts.errors import RefusedError
 from deckcheck.cli import options as opt
 from deckcheck.cli.collection.common import (
     CardArgument,
@@ -88,6 +89,8 @@ def add(
 ) -> "CollectionChange":
     """Add copies of a card. Where set, number or name leave several printings, it stays unknown.
 
+    Without options all may stand in one line in any order, like 3 nexu aotc nm binder 2.
+
     With --product, in games that are sold in fixed packs, a whole product comes in as one batch.
     Exit code 1 when the name is unknown or ambiguous.
 
@@ -99,8 +102,17 @@ def add(
         return collection.add_product(
             product, 1 if quantity is None else quantity, for_trade=for_trade or 0, **which, **facts
         )
-    card, quantity = _counted(collection, name or [], quantity)
-    return collection.add(card, quantity, dice=dice or 0, for_trade=for_trade or 0, **which, **facts)
+    card, copies = _counted(collection, name or [], quantity)
+    try:
+        return collection.add(card, copies, dice=dice or 0, for_trade=for_trade or 0, **which, **facts)
+    except RefusedError:
+        stated = (quantity, dice, for_trade, *which.values(), *facts.values())
+        if any(one is not None for one in stated):
+            raise
+        line = collection.read_line(" ".join(name or []))
+        if line.problem or line.name is None or not line.words:
+            raise
+        return collection.add(line.name, line.quantity, **line.stated)
 
 
 def _check_product(product: str | None, name: list[str] | None, *of_a_card: str | int | None) -> None:

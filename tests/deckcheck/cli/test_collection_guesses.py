@@ -44,3 +44,15 @@ def test_a_name_without_version_shows_all_that_is_owned(keep: Run) -> None:
     assert f"{BOBA}: 2 owned" in shown.stdout
     assert "Boba Fett (B): 1 owned" in shown.stdout
     assert keep("collection", "show", "Yoda").exit_code == 1, "none of them is owned"
+
+
+def test_a_line_in_any_order_adds_copies_as_on_the_page(keep: Run) -> None:
+    """Who knows the line of the page types it in the terminal, too."""
+    done = keep("collection", "add", "3 nexu aotc nm binder 2")
+    assert done.exit_code == 0, done.stderr
+    (held,) = json.loads(keep("collection", "list", "--json").stdout)["holdings"]
+    told = (held["card"], held["set"], held["condition"], held["location"], held["quantity"])
+    assert told == ("Nexu", "AOTC", "NM", "binder 2", 3)
+    assert keep("collection", "add", "3", "nexu", "aotc", "--location", "box").exit_code != 0
+    unclear = keep("collection", "add", "3 yoda nm")
+    assert (unclear.exit_code, "nothing was changed" in unclear.stderr) == (1, True)  # which one?
