@@ -38,16 +38,6 @@ class BundledGame(NamedTuple):
         return (self.folder / "DIGEST").read_text(encoding="ascii").strip()
 
 
-def read_sets(game: str) -> list[tuple[str, str]]:
-    """The sets of a game's catalogue: code and name.
-
-    >>> read_sets("swtcg")[0]
-    ('AOTC', 'Attack of the Clones')
-    """
-    rows = (FOLDER / game / "sets.tsv").read_text(encoding="utf-8").split("\n")[1:-1]
-    return [(code, name) for code, name, *_more in (row.split("\t") for row in rows)]
-
-
 def read_set_names(game: str) -> list[tuple[str, ...]]:
     """The names of sets in other languages: code, language, name; not every game has some."""
     path = FOLDER / game / "set_names.tsv"

@@ -5,7 +5,7 @@ import io
 import time
 import zipfile
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -93,8 +93,8 @@ def save_examples(session: "Session") -> list[str]:
     """
     saved = {one.facts.name.casefold() for one in session.decks.list()}
     names = []
-    for path in _example_files():
-        if path.stem.casefold() not in saved and session.deck(path, game=None).game == session.game:
+    for path, _deck in _examples(session):
+        if path.stem.casefold() not in saved:
             session.decks.save(path, path.stem)
             names.append(path.stem)
     return names
@@ -103,20 +103,22 @@ def save_examples(session: "Session") -> list[str]:
 def example_sheet(session: "Session") -> "SheetImport":
     """A sheet with the cards of the game's example decks, to be imported by who wants to try a collection."""
     copies = Counter[str]()
-    for path in _example_files():
-        deck = session.deck(path, game=None)
-        for one in deck.entries if deck.game == session.game else ():
+    for _path, deck in _examples(session):
+        for one in deck.entries:
             copies[one.name] += one.quantity
     sheet = io.StringIO()
     csv.writer(sheet).writerows([("Quantity", "Name"), *((number, name) for name, number in copies.items())])
     return session.collection.import_sheet("examples.csv", data=sheet.getvalue().encode())
 
 
-def _example_files() -> list[Path]:
-    """The files of the example decks: in an installed package, else in the checkout."""
+def _examples(session: "Session") -> Iterator[tuple[Path, Deck]]:
+    """Yields the files of the game's example decks: of an installed package, else of the checkout."""
     package = Path(__file__).parents[1]
     here = next(one for one in (package / "examples", package.parent / "examples") if one.is_dir())
-    return sorted(file for folder in (here / "decks", here / "sisters") for file in folder.iterdir())
+    for path in sorted(file for folder in (here / "decks", here / "sisters") for file in folder.iterdir()):
+        deck = session.deck(path, game=None)
+        if deck.game == session.game:
+            yield path, deck
 
 
 def shelf(

@@ -14,12 +14,13 @@ from db.cards.card import RARITIES, Card, Printing
 from db.cards.names import normal_form, number_key, parse_name, set_form
 from db.patterns import pattern
 
+_RARITY = "[CURPMSL]"
 _N = "[0-9]{1,3}[a-z]?(?:-[0-9])?"
 """The number of a card in its set."""
 _DIVIDER = pattern(
     r"\s*[,;|]\s*|\s+[-\u2013\u2014]\s+|(?<=[)\]])\s*(?=[^\s)\]])|\s*(?=\[)|(?<=\w)\s*(?=\()|\s+(?=\()"
     rf"|\s*(?=\*)|\s+(?=(?i:foil|holofoil)\s*$)|\s+(?=[A-Z0-9]{{2,5}}\s+#?{_N}\s*$)"
-    r"|\s+(?=(?:[A-Z0-9]{2,5}\s+)?[CURPMSL]\s*$)"
+    rf"|\s+(?=(?:[A-Z0-9]{{2,5}}\s+)?{_RARITY}\s*$)"
 )
 """Signs and blanks between a name and a fact: also the blank before a finish, a rarity, a number."""
 FINISH = pattern(
@@ -30,7 +31,7 @@ FINISH = pattern(
 _PLACE = pattern(rf"\[?([A-Za-z0-9]{{2,5}})(?:\s*#\s*|\s+|-|(?<=[A-Za-z]))({_N})\]?(?:\s*[:|.-]?\s+|$)")
 """A set and a number before a name, or instead of it: `AOTC 119`, `esb-045`, `[ANH #3]`."""
 _PLACE_BEHIND = pattern(rf"(.+?)(?:[\s,/-]*#\s*|[\s,/-]+)({_N})(?:/[0-9]{{1,3}})?")
-_RARITY_BEHIND = pattern(rf"([A-Z0-9]{{2,5}}[\s#]+{_N})(?:\s*\([A-Z]{{1,2}}\)|\s+[CURPMSL])\s*$")
+_RARITY_BEHIND = pattern(rf"([A-Z0-9]{{2,5}}[\s#]+{_N})(?:\s*\([A-Z]{{1,2}}\)|\s+{_RARITY})\s*$")
 """The rarity behind a set and a number, which says nothing more: it is not compared."""
 _LIKE_A_VERSION = pattern("[A-Za-z][0-9]?")
 _SET_AND_RARITY = pattern(r"([A-Za-z0-9]{2,5})[\s,/-]+([A-Z]{1,2})")

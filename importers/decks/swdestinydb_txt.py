@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from db.cards.bundled_games import BUNDLED, read_sets
+from db.cards.bundled_games import BUNDLED
 from db.language import gettext as _
 from db.patterns import pattern
 from importers.decks.deck_format import (
@@ -90,7 +90,12 @@ def confidence(text: str, _suffix: str) -> Confidence:
 @cache
 def _sets_of_others() -> frozenset[str]:
     """The codes and names of the sets that other games have, and Destiny has not."""
-    named = {one.code: {n.casefold() for pair in read_sets(one.code) for n in pair} for one in BUNDLED}
+    from db.cards.bundled import read_sets  # few texts look like the export
+
+    named = {
+        game.code: {one[key].casefold() for one in read_sets(game) for key in ("code", "name")}
+        for game in BUNDLED
+    }
     return frozenset[str]().union(*named.values()) - named[GAME]
 
 
