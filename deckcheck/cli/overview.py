@@ -1,6 +1,7 @@
 """A noun without a verb, like `deckcheck deck`: what there is of it, and what to do next."""
 
 from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 
 import typer
 
@@ -10,32 +11,13 @@ from deckcheck.cli.common import open_database
 from deckcheck.show.language import Message, gettext as _, joined
 from deckcheck.show.wording import amount
 
-NEXT = {
-    "deck": ("deck list", "deck save FILE --name NAME", "deck can-build saved"),
-    "cards": ("cards search 'type:space cost<=4'", "cards show NAME", "cards sources"),
-    "collection": ("collection list", "collection import FILE", "collection completion"),
-    "event": ("event list", "event new NAME", "event show NAME"),
-    "league": ("league new NAME", "league add NAME EVENT", "league table NAME"),
-    "pool": ("pool open --product SET", "pool list", "pool build --pool NAME"),
-    "config": ("config list", "config set NAME VALUE", "config path"),
-}
-"""Three commands to go on with, by noun."""
-
 
 def show_overview(noun: str) -> None:
     """Prints what there is of a noun, and the next commands."""
+    state, commands = OVERVIEWS[noun]
     with open_database(None) as database:
-        state = {
-            "deck": _decks,
-            "cards": _cards,
-            "collection": _collection,
-            "event": _events,
-            "league": _leagues,
-            "pool": _pools,
-            "config": _settings,
-        }[noun]
         typer.echo(state(database))
-    for command in NEXT[noun]:
+    for command in commands:
         typer.echo(f"  deckcheck {command}")
     typer.echo(_("deckcheck {noun} -h lists all commands", noun=noun))
 
@@ -50,6 +32,16 @@ def _decks(database: "acts.database.Database") -> str:
 
 def _pools(_database: "acts.database.Database") -> str:
     return _("kept pools: {number}", number=len(acts.pools.names_of_pools()))
+
+
+def _people(database: "acts.database.Database") -> str:
+    people = acts.people.People(database.path).list()
+    return joined((amount(len(people), "person", "people"), ", ".join(one.name for one in people)), ": ")
+
+
+def _trades(database: "acts.database.Database") -> str:
+    waiting = [one for one in acts.proposals.trades(database) if one.state == "open" and not one.is_over]
+    return amount(len(waiting), "open trade")
 
 
 def _leagues(database: "acts.database.Database") -> str:
@@ -93,3 +85,17 @@ def _settings(_database: "acts.database.Database") -> str:
     given = [name for name, value in known._asdict().items() if value != known._field_defaults.get(name)]
     found = _("{settings} in {path}", settings=amount(len(given), "setting"), path=settings_path())
     return joined((found, ", ".join(given)), ": ")
+
+
+OVERVIEWS: Mapping[str, tuple[Callable[["acts.database.Database"], str], Sequence[str]]] = {
+    "deck": (_decks, ("deck list", "deck save FILE --name NAME", "deck can-build saved")),
+    "cards": (_cards, ("cards search 'type:space cost<=4'", "cards show NAME", "cards sources")),
+    "collection": (_collection, ("collection list", "collection import FILE", "collection completion")),
+    "event": (_events, ("event list", "event new NAME", "event show NAME")),
+    "league": (_leagues, ("league new NAME", "league add NAME EVENT", "league table NAME")),
+    "people": (_people, ("people list", "people add NAME", "people link NAME")),
+    "pool": (_pools, ("pool open --product SET", "pool list", "pool build --pool NAME")),
+    "trades": (_trades, ("trades list", "trades find --with FILE", "trades accept NUMBER")),
+    "config": (_settings, ("config list", "config set NAME VALUE", "config path")),
+}
+"""The state of each noun in words, and three commands to go on with."""
