@@ -10,10 +10,11 @@ from deckcheck.collection.buildable import BuildableDeck
 from deckcheck.collection.bulk import HoldingEdit
 from deckcheck.collection.completion import Progress, SetCompletion
 from deckcheck.collection.deck_keeper import DeckKeeper
-from deckcheck.collection.editor import CollectionChange, CopyFacts, WhichCopies
+from deckcheck.collection.editor import AddedCopies, CollectionChange, CopyFacts, WhichCopies
 from deckcheck.collection.holdings import Counts
 from deckcheck.collection.missing import Missing, Needed
 from deckcheck.collection.query import HeldCard
+from deckcheck.collection.typed_copies import TypedCopies
 from deckcheck.deck import Deck
 from deckcheck.games.collecting import Collecting
 from deckcheck.games.game import Game

@@ -4,9 +4,9 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
-from db.arguments import checked
+from db.arguments import Count, checked
 from db.cards.lookup import Catalogue
 from db.clock import today
 from db.collection.history import (
@@ -22,11 +22,12 @@ from db.collection.history import (
 from db.collection.read import read_edited
 from db.collection.undo import UndoneBatch, undo
 from db.engines.people import reading
-from deckcheck.collection.editor import CollectionEditor
+from deckcheck.collection.editor import CollectionEditor, WhichCopies
 from deckcheck.collection.holdings import Collection, Counts
 from deckcheck.collection.query import HeldCard
 from deckcheck.collection.trading import Offer, OpenWant, trade_list, want_list
 from deckcheck.collection.words import TOLD, batch_sentence
+from deckcheck.errors import RefusedError
 from deckcheck.games import get_game
 from deckcheck.games.collecting import Collecting
 from importers.collections.layouts import ENGLISH
@@ -99,12 +100,34 @@ class SessionCollection(CollectionEditor):
             del self._found[next(iter(self._found))]
         return found
 
-    def read_line(self, text: str, card: str | None = None) -> "TypedCopies":
-        """The copies that a line like `3 nexu bgmd nm binder 2` says; `card` is chosen of several."""
+    def read_line(self, text: str, card: str | None = None, *, has_place: bool = True) -> "TypedCopies":
+        """The copies that a line like `3 nexu bgmd nm binder 2` says; `card` is chosen of several.
+
+        Wants have no place.
+        """
         from deckcheck.collection.typed_copies import read_copies
 
-        places = dict.fromkeys(one.key.location for one in self.stored.holdings)
+        places = dict.fromkeys(one.key.location for one in self.stored.holdings) if has_place else None
         return read_copies(self.catalogue, self.names, text, places, card)
+
+    def meant(
+        self, text: str, count: Count | None = None, *, has_place: bool = True, **stated: Unpack[WhichCopies]
+    ) -> "TypedCopies":
+        """The copies that a name means with what is stated beside it, or else a line in any order.
+
+        Raises `RefusedError` for a line that says something of its card that is not understood.
+        """
+        from deckcheck.collection.typed_copies import TypedCopies
+
+        is_stated = count is not None or any(value is not None for value in stated.values())
+        if not is_stated and not self.catalogue.find_cards(text):
+            line = self.read_line(text, has_place=has_place)
+            if line.words:
+                return line
+            if line.problem and line.name:
+                raise RefusedError(line.problem)
+        name, counted = (text, None) if count is not None else self.names.split_count(text)
+        return TypedCopies(counted if count is None else count, name, **stated)
 
     @property
     def newest(self) -> int:

@@ -363,7 +363,7 @@ def _additions(
 
 def _meant(catalogue: Catalogue, finder: NameFinder, line: str) -> tuple[int, ChosenCopies]:
     """How many copies a line means, and which; raises `TradeError` or `RefusedError`."""
-    read = read_copies(catalogue, finder, line, ())
+    read = read_copies(catalogue, finder, line, None)
     if read.candidates:
         raise RefusedError(_("{name!r} may be any of several cards", name=line), read.candidates)
     if read.problem or read.name is None:

@@ -19,6 +19,7 @@ from deckcheck.collection.holdings import Collection
 from deckcheck.errors import RefusedError
 from deckcheck.games import get_game
 from deckcheck.games.game import Game
+from deckcheck.judge.name_facts import FINISH, divided
 from deckcheck.judge.resolve import Resolver
 from deckcheck.query.facts import name_key
 from deckcheck.show.wording import amount
@@ -101,6 +102,10 @@ class NameFinder:
             raise RefusedError(_("{name!r} may be any of several cards", name=name), candidates)
         if card is None:
             raise RefusedError(_("{name!r} is no card", name=name), resolution.suggestions, nearly=True)
+        if resolution.note and (said := _of_copies(name)):
+            raise RefusedError(
+                _("{name!r} says {said!r} of the copies, which is not understood here", name=name, said=said)
+            )
         # As the catalogue has it, not as one printing differs.
         card = self._catalogue.get_cards([card.id or 0])[0]
         self._check_whole(name, card)
@@ -199,6 +204,15 @@ class NameFinder:
             and (copies.number is None or number_key(holding.number or "") == number_key(copies.number))
             and all(w is None or getattr(holding.key, name) == w for name, w in _stated(copies))
         )
+
+
+def _of_copies(name: str) -> str:
+    """The fact of copies beside a name, which decks do not need, or nothing.
+
+    >>> _of_copies("Nexu foil"), _of_copies("Nexu [AOTC]")
+    ('foil', '')
+    """
+    return next((fact for way in divided(name) for fact in way.facts if FINISH.fullmatch(fact)), "")
 
 
 def only(copies: ChosenCopies, holdings: Sequence[Holding]) -> Holding:

@@ -315,8 +315,8 @@ class CollectionEditor:
     ) -> CollectionChange:
         """Sets how many copies of a card are wanted in all; 0 removes the want.
 
-        `condition` is the worst that will do; what is not stated may be whatever. `weight` is how
-        much it is wanted in trades beside other wants, from 1 to 9.
+        `condition` is the worst that will do; what is not stated stays, and may be whatever in a
+        new want. `weight` is how much it is wanted in trades beside other wants, from 1 to 9.
         """
         if weight is not None and not 1 <= weight <= HEAVIEST:
             raise RefusedError(_("a weight of {weight}: expected 1 to {most}", weight=weight, most=HEAVIEST))
@@ -326,14 +326,20 @@ class CollectionEditor:
         check_dice(get_game(self.catalogue.game), named.card, dice)
         if dice and not quantity:
             raise RefusedError(_("{name!r} is wanted with no copy, but with dice", name=name))
-        wanted = {key: getattr(copies, key) or "" for key, text in state.items() if text}
-        if finish is not None:
-            wanted["finish"] = copies.finish or ORDINARY
-        facts = WantFacts(quantity, notes or "", dice or 0, weight or 0, **wanted) if quantity else None
         command = f"collection want {_counted(quantity, dice or 0)} {name}"
         key = want_key(named, copies)
         with changing(self._path, seen, newest_batch) as connection:
-            batch = apply_wants(connection, {key: facts}, command=command)
+            kept = next((one.facts for one in self.stored.stored.wants if one.key == key), WantFacts(0))
+            facts = WantFacts(
+                quantity,
+                kept.notes if notes is None else notes,
+                kept.dice if dice is None else dice,
+                weight or kept.weight,
+                kept.condition if copies.condition is None else copies.condition,
+                kept.language if copies.language is None else copies.language,
+                kept.finish if copies.finish is None else copies.finish or ORDINARY,
+            )
+            batch = apply_wants(connection, {key: facts if quantity else None}, command=command)
         return self._change(batch)
 
     def offer(self, name: str, *, seen: int | None = None, **which: Unpack[WhichCopies]) -> CollectionChange:

@@ -2,7 +2,8 @@
 
 `3 nexu bgmd nm binder 2` are three copies of Nexu from the set BGMD, near mint, in binder 2. Each
 word is read as what it can be: first places that are known and names of cards, then sets, conditions,
-languages and finishes, numbers, and a part of a name. What is left is a new place.
+languages, finishes and prices, numbers, and a part of a name. What is left is a new place, unless it
+is another card or says something of the copies. Brackets around words do not count.
 """
 
 import re
@@ -12,18 +13,19 @@ from typing import TYPE_CHECKING, Any, cast
 
 from db.cards.card import Card
 from db.cards.lookup import Catalogue
-from db.cards.names import normal_form, number_key, set_form
+from db.cards.names import normal_form, number_key, parse_name, set_form
 from db.collection.holdings import CONDITIONS
 from db.language import filled, gettext as _, joined
 from deckcheck.collection.edit import NameFinder
 from deckcheck.collection.matching import candidate_label
 from deckcheck.errors import RefusedError
+from deckcheck.judge.name_facts import FINISH, place_in_set
 from deckcheck.query.facts import name_key
 from deckcheck.show.picked import picked
 from importers.collections.sheet_words import header_form_whole, read_condition, sheet_words
 
 if TYPE_CHECKING:
-    from deckcheck.collection.editor import WhichCopies
+    from deckcheck.collection.editor import AddedCopies, WhichCopies
 
 _COUNT = re.compile(r"[xX×]?([0-9]{1,6})[xX×]?")
 _LONGEST_NAME, _LONGEST_WORDS = 12, 3
@@ -31,7 +33,14 @@ _LONGEST_NAME, _LONGEST_WORDS = 12, 3
 
 _SHORTEST_PART = 3
 _MOST_CANDIDATES = 12
-_FINISHES = {"foil": "foil", "etched": "etched", "holo": "foil"}
+_FINISHES = {"foil": "foil", "etched": "etched", "holo": "foil", "*f*": "foil"}
+_LONGEST_PRICE = 2
+_AROUND, _SIGNS, _OPENED = "()[]{}*,;:", "-–—,;:", frozenset("([{")
+"""Signs around words, between words, and before a group, which names may have."""
+_BETWEEN = re.compile(r"[,;+&]")
+_APART = re.compile(r"(?<!\S)(?:([0-9]{1,6})\s+([xX×])|([xX×])\s+([0-9]{1,6}))(?!\S)")
+"""A number and its sign as two words, like `4 x`."""
+_OF_A_SET = re.compile(r"#?([0-9]{1,3})/[0-9]{1,3}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +48,11 @@ class TypedCopies:
     """The copies that a line says; None where it says nothing of it.
 
     `candidates` are the names of the cards that may be meant where there are several; `problem` says
-    why nothing can be added, `note` what a user should know, `words` what was understood.
+    why nothing can be added, `note` what a user should know, `words` what was understood. `count` is
+    the number of copies that is said, `name` the card as it is written.
     """
 
-    quantity: int = 1
+    count: int | None = None
     name: str | None = None
     set_code: str | None = None
     number: str | None = None
@@ -50,6 +60,8 @@ class TypedCopies:
     language: str | None = None
     finish: str | None = None
     location: str | None = None
+    price: str | None = None
+    currency: str | None = None
     is_new_place: bool = False
     candidates: tuple[str, ...] = ()
     problem: str | None = None
@@ -57,16 +69,31 @@ class TypedCopies:
     words: str = ""
 
     @property
-    def stated(self) -> "WhichCopies":
-        """The facts of the copies that the line says."""
+    def quantity(self) -> int:
+        """The number of copies: one where the line says none."""
+        return 1 if self.count is None else self.count
+
+    @property
+    def which(self) -> "WhichCopies":
+        """The facts by which copies are told apart that the line says."""
         return cast("WhichCopies", picked(self, "set_code number condition language finish location"))
+
+    @property
+    def stated(self) -> "AddedCopies":
+        """The facts of the copies that the line says."""
+        return cast("AddedCopies", {**self.which, "price": self.price, "currency": self.currency})
 
 
 def read_copies(
-    catalogue: Catalogue, names: NameFinder, text: str, places: Iterable[str], card: str | None = None
+    catalogue: Catalogue, names: NameFinder, text: str, places: Iterable[str] | None, card: str | None = None
 ) -> TypedCopies:
-    """The copies that a line says; `places` are those of the collection, `card` the one chosen of several."""
-    line = _Line(catalogue, text.split(), {normal_form(place): place for place in places if place})
+    """The copies that a line says; `card` is the one chosen of several.
+
+    `places` are those of the collection, None where no place can be said.
+    """
+    words = list(_words(text, catalogue.set_names()))
+    known = {normal_form(place): place for place in places or () if place}
+    line = _Line(catalogue, words, known, has_place=places is not None)
     found, cards = line.read()
     if card is not None:
         cards = ([one for one in cards if one.name == card] or list(catalogue.find_cards(card)))[:1]
@@ -74,35 +101,55 @@ def read_copies(
         return replace(
             found, problem=_("no card is named; type a part of its name") if text.strip() else None
         )
+    if len(cards) == 1:
+        found = replace(found, name=_printed_name(cards[0], line.name))
     if found.problem:
         return found
-    if len(cards) > 1:
+    if found.name is None:
         shown = dict.fromkeys(one.name for one in sorted(cards, key=name_key))
         return replace(found, candidates=tuple(shown)[:_MOST_CANDIDATES])
-    found = replace(found, name=cards[0].name)
     try:
-        named = names.find(cards[0].name, found.set_code, found.number)
+        named = names.find(found.name, found.set_code, found.number)
     except RefusedError as error:
         problem = error.problem
         instead = error.candidates and _("choose one of: {words}", words=", ".join(error.candidates))
         return replace(found, problem=joined((problem, instead or ""), "; "))
     in_place = _("in {location} (a new place)") if found.is_new_place else _("in {location}")
     place = filled(in_place, {"location": found.location}) if found.location else None
-    facts = (found.condition, found.language, found.finish, place)
+    price = found.price and f"{found.price} {found.currency}"
+    facts = (found.condition, found.language, found.finish, place, price)
     label = candidate_label(named.card, named.printing)
-    words = joined([f"{found.quantity} x {label}", *(fact for fact in facts if fact)], ", ")
-    return replace(found, note=named.note, words=words)
+    said = joined([f"{found.quantity} x {label}", *(fact for fact in facts if fact)], ", ")
+    return replace(found, note=named.note, words=said)
+
+
+def _words(text: str, sets: Mapping[str, str]) -> Iterator[str]:
+    """Yields the words of a line; where a set and a number are one word, both."""
+    for word in _APART.sub(r"\1\2\3\4", text).split():
+        place = place_in_set(word.strip(_AROUND))
+        if place and not place[2] and set_form(place[0]) in sets:
+            yield from (place[0], f"#{place[1]}")
+        else:
+            yield word
+
+
+def _printed_name(card: Card, written: str) -> str:
+    """The name of the printing that is written, else that of the card."""
+    key = normal_form(written)
+    return next((one.name for one in card.printings if normal_form(one.name) == key), card.name)
 
 
 @dataclass(slots=True)
 class _Line:
-    """The words of a line, of which each is read once."""
+    """The words of a line, of which each is read once; `name` are those of the card."""
 
     catalogue: Catalogue
     words: Sequence[str]
     places: Mapping[str, str]
+    has_place: bool
     known: dict[int, str] = field(default_factory=dict)
     """The readings of words, by their places."""
+    name: str = ""
 
     def read(self) -> tuple[TypedCopies, Sequence[Card]]:
         found: dict[str, Any] = {}
@@ -113,15 +160,15 @@ class _Line:
         self._take(found, "condition", _condition, _LONGEST_WORDS)
         self._take(found, "language", _language, _LONGEST_WORDS)
         self._take(found, "finish", lambda run: _FINISHES.get(run.lower()), 1)
-        self._numbers(found)
+        self._take(found, "price", _price, _LONGEST_PRICE)
+        if price := found.pop("price", None):
+            found["price"], _unused, found["currency"] = price.partition(" ")
+        self._numbers(found, cards)
         cards = cards or self._named(self._with_part)
         if code := found.get("set_code"):
+            cards = cards or self.catalogue.find_numbered(code, found.get("number", ""))
             cards = [one for one in cards if code in one.set_codes] or cards
-        left = " ".join(word for place, word in enumerate(self.words) if place not in self.known)
-        if left and ("location" in found or not any(map(str.isalpha, left))):
-            found["problem"] = _("{left!r} is not understood: it is no set, condition or language", left=left)
-        elif left:
-            found |= {"location": left, "is_new_place": True}
+        self._left(found, cards)
         return TypedCopies(**found), cards
 
     def _runs(self, most: int) -> Iterator[tuple[range, str]]:
@@ -130,7 +177,11 @@ class _Line:
             for first in range(len(self.words) - many + 1):
                 run = range(first, first + many)
                 if not any(place in self.known for place in run):
-                    yield run, " ".join(self.words[first : first + many])
+                    words = self.words[first : first + many]
+                    plain = " ".join(word.strip(_AROUND) for word in words)
+                    yield run, plain
+                    if plain != (written := " ".join(words)) and not _OPENED & set(written):
+                        yield run, written
 
     def _take(
         self, found: dict[str, Any], name: str, meaning: Callable[[str], str | None], most: int
@@ -146,6 +197,7 @@ class _Line:
         for run, text in self._runs(_LONGEST_NAME):
             if not _COUNT.fullmatch(text) and (cards := cards_of(text)):
                 self.known |= dict.fromkeys(run, "name")
+                self.name = text
                 return cards
         return ()
 
@@ -157,33 +209,74 @@ class _Line:
         begins = [name for name in fitting if f" {part}" in f" {normal_form(name)}"]
         return [card for name in begins or fitting for card in self.catalogue.find_cards(name)]
 
-    def _numbers(self, found: dict[str, Any]) -> None:
-        """Reads a number as that of copies, and of two the one behind a set as the collector's.
+    def _numbers(self, found: dict[str, Any], cards: Sequence[Card]) -> None:
+        """Reads a number as that of copies, and one behind a set as the collector's, where it is one.
 
-        One behind a word that is not read yet belongs to that word: `binder 2`.
+        Of two it is the collector's anyway. One behind a word that is not read yet belongs to that
+        word: `binder 2`.
         """
         numbers: dict[int, str | None] = {}
-        for place, word in enumerate(self.words):
+        for place, written in enumerate(self.words):
             behind = self.known.get(place - 1, "number" if place - 1 in numbers or not place else None)
-            if place in self.known or behind is None:
+            word = written.strip(_AROUND)
+            if place in self.known or (behind is None and word == written):
                 continue
-            if word.startswith("#") and number_key(word[1:]):
-                found["number"], self.known[place] = word[1:], "number"
+            if (of_set := _OF_A_SET.fullmatch(word)) or (word.startswith("#") and number_key(word[1:])):
+                found["number"], self.known[place] = of_set[1] if of_set else word[1:], "number"
             elif _COUNT.fullmatch(word):
                 numbers[place] = behind
-        if len(numbers) > 1 and "number" not in found:
-            at = next((place for place, behind in numbers.items() if behind == "set_code"), None)
-            if at is not None:
-                found["number"], self.known[at] = self.words[at], "number"
+        at = next((place for place, behind in numbers.items() if behind == "set_code"), None)
+        if at is not None and "number" not in found:
+            number = self.words[at].strip(_AROUND)
+            here = self.catalogue.find_numbered(found["set_code"], number)
+            if len(numbers) > 1 or (here and (not cards or set(here) & set(cards))):
+                found["number"], self.known[at] = number, "number"
                 del numbers[at]
         for place in list(numbers)[:1]:
-            found["quantity"] = int(self.words[place].strip("xX×"))
+            word = self.words[place].strip(_AROUND)
+            found["count"] = int(word.strip("xX×"))
             self.known[place] = "quantity"
+            both = {
+                number_key(one.number or "") for card in cards if len(cards) == 1 for one in card.printings
+            }
+            if place and word in both and "number" not in found:
+                found["problem"] = _(
+                    "{word} may be the copies or the number of the card; type {word}x or #{word}", word=word
+                )
+
+    def _left(self, found: dict[str, Any], cards: Sequence[Card]) -> None:
+        """Takes the words that are left for a new place, where they say nothing else."""
+        left = " ".join(
+            w for place, w in enumerate(self.words) if w.strip(_SIGNS) and place not in self.known
+        )
+        left = left.strip(_AROUND)
+        if not left or "problem" in found:
+            return
+        parts = [part.strip(_SIGNS) for part in _BETWEEN.split(left)]
+        names = [re.sub(r"^[xX×]?[0-9]+[xX×]?\s+|\s+[xX×]?[0-9]+[xX×]?$", "", part) for part in parts]
+        if cards and any(map(self.catalogue.find_called, filter(None, names))):
+            found["problem"] = _("{left!r} names another card; type a line for each", left=left)
+        elif (
+            "location" in found
+            or not self.has_place
+            or not re.search(r"[^\W\d_]{2}", left)
+            or any(FINISH.fullmatch(part) or parse_name(f"x ({part})").reprint for part in parts)
+        ):
+            found["problem"] = _("{left!r} is not understood: it is no set, condition or language", left=left)
+        else:
+            found |= {"location": left, "is_new_place": True}
+
+
+def _price(run: str) -> str | None:
+    from importers.collections.holding_cells import read_price
+
+    price = read_price(run)
+    return f"{price[0]} {price[1]}" if price and price[1] else None
 
 
 def _language(run: str) -> str | None:
     known = {word: code for code, words in sheet_words("language").items() for word in words}
-    return known.get(header_form_whole(run)) if len(run) > 1 else None
+    return known.get(word) if len(word := header_form_whole(run)) > 1 else None
 
 
 def _condition(run: str) -> str | None:

@@ -90,7 +90,7 @@ def add_line(
     base: Seen = None,
 ) -> dict[str, Any]:
     """Adds or wants the copies that a line says, if that is sure."""
-    read = session.collection.read_line(q, card or None)
+    read = session.collection.read_line(q, card or None, has_place=action != "want")
     if read.problem or read.name is None or not read.words:
         which = (
             _("which card is meant: {candidates}?", candidates=", ".join(read.candidates))
@@ -141,7 +141,8 @@ def change(
         done = mine.set(name, quantity, dice=dice, for_trade=for_trade, seen=base, **which, **facts)
     elif action == "want":
         copies = 1 if quantity is None else quantity
-        done = mine.want(name, copies, dice=dice, notes=notes, seen=base, **printing)
+        del which["location"]
+        done = mine.want(name, copies, dice=dice, notes=notes, seen=base, **which)
     elif action == "offer":
         done = mine.offer(name, seen=base, **which)
     elif action == "keep":

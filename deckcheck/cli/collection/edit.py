@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.acts.errors import RefusedError
 from deckcheck.cli import options as opt
 from deckcheck.cli.collection.common import (
     CardArgument,
@@ -22,10 +21,11 @@ from deckcheck.cli.collection.common import (
     app,
     change,
 )
+from deckcheck.cli.common import say
 from deckcheck.show.language import gettext as _
 
 if TYPE_CHECKING:
-    from deckcheck.acts.answers import CollectionChange, CopyFacts, WhichCopies
+    from deckcheck.acts.answers import AddedCopies, CollectionChange, CopyFacts, TypedCopies, WhichCopies
     from deckcheck.acts.collection import SessionCollection
 
 __all__ = ["app"]
@@ -102,17 +102,9 @@ def add(
         return collection.add_product(
             product, 1 if quantity is None else quantity, for_trade=for_trade or 0, **which, **facts
         )
-    card, copies = _counted(collection, name or [], quantity)
-    try:
-        return collection.add(card, copies, dice=dice or 0, for_trade=for_trade or 0, **which, **facts)
-    except RefusedError:
-        stated = (quantity, dice, for_trade, *which.values(), *facts.values())
-        if any(one is not None for one in stated):
-            raise
-        line = collection.read_line(" ".join(name or []))
-        if line.problem or line.name is None or not line.words:
-            raise
-        return collection.add(line.name, line.quantity, **line.stated)
+    copies = meant_copies(collection, name or [], quantity, which)
+    stated: AddedCopies = {**copies.which, **_with_price(facts, copies)}
+    return collection.add(copies.name or "", copies.count, dice=dice or 0, for_trade=for_trade or 0, **stated)
 
 
 def _check_product(product: str | None, name: list[str] | None, *of_a_card: str | int | None) -> None:
@@ -141,8 +133,8 @@ def remove(
     Example: deckcheck collection remove 'Boba Fett (A)' --location 'binder 1'
     """
     _check_numbers(quantity, dice)
-    card, quantity = _counted(collection, name, quantity)
-    return collection.remove(card, quantity, dice=dice or 0, every=all_, **which)
+    copies = meant_copies(collection, name, quantity, which)
+    return collection.remove(copies.name or "", copies.count, dice=dice or 0, every=all_, **copies.which)
 
 
 @change("set", which=which_copies, facts=copy_facts)
@@ -161,8 +153,9 @@ def set_copies(
 
     Example: deckcheck collection set 'Boba Fett (A)' --set AOTC --quantity 4 --for-trade 1
     """
-    card, quantity = _counted(collection, name, quantity)
-    return collection.set(card, quantity, dice=dice, for_trade=for_trade, **which, **facts)
+    copies = meant_copies(collection, name, quantity, which)
+    stated: AddedCopies = {**copies.which, **_with_price(facts, copies)}
+    return collection.set(copies.name or "", copies.count, dice=dice, for_trade=for_trade, **stated)
 
 
 @change("move", which=which_copies)
@@ -192,7 +185,8 @@ def move(
     target = which_copies(to_set, to_number, to_condition, to_language, to_finish, location=to)
     if all(value is None for value in target.values()):
         raise typer.BadParameter(_("choose where to: --to, --to-set, --to-condition, ..."))
-    return collection.move(" ".join(name), target, quantity, dice=dice, **which)
+    copies = meant_copies(collection, name, quantity, which)
+    return collection.move(copies.name or "", target, copies.count, dice=dice, **copies.which)
 
 
 @change("want")
@@ -223,30 +217,44 @@ def want(
 
     Example: deckcheck collection want 'Boba Fett (A)' --quantity 4 --condition EX --weight 3
     """
-    card, counted = _counted(collection, name, quantity)
-    wanted = 1 if counted is None else counted
-    if dice and not wanted:
+    stated = which_copies(set_, number, condition, language, finish)
+    copies = meant_copies(collection, name, quantity, stated, has_place=False)
+    if dice and not copies.quantity:
         raise typer.BadParameter(_("dice are wanted with a card: --quantity 1 or more"))
     return collection.want(
-        card,
-        wanted,
+        copies.name or "",
+        copies.quantity,
         dice=dice,
-        set_code=set_,
-        number=number,
+        set_code=copies.set_code,
+        number=copies.number,
         notes=notes,
         weight=weight,
-        condition=condition,
-        language=language,
-        finish=finish,
+        condition=copies.condition,
+        language=copies.language,
+        finish=copies.finish,
     )
 
 
-def _counted(
-    collection: "SessionCollection", words: Sequence[str], quantity: int | None
-) -> tuple[str, int | None]:
-    """The name and the number of copies: that of the option, else one that stands with the name."""
-    text = " ".join(words)
-    return (text, quantity) if quantity is not None else collection.names.split_count(text)
+def meant_copies(
+    collection: "SessionCollection",
+    words: Sequence[str],
+    quantity: int | None,
+    which: "WhichCopies",
+    *,
+    has_place: bool = True,
+) -> "TypedCopies":
+    """The copies that a name means with the options beside it, or a line; a new place is said."""
+    copies = collection.meant(" ".join(words), quantity, has_place=has_place, **which)
+    if copies.is_new_place:
+        say(_("{place!r} is a new place", place=copies.location))
+    return copies
+
+
+def _with_price(facts: "CopyFacts", copies: "TypedCopies") -> "CopyFacts":
+    """The facts that the options state, with the price of the line where they state none."""
+    if facts.get("price") is not None or copies.price is None:
+        return facts
+    return {**facts, "price": copies.price, "currency": copies.currency}
 
 
 def _check_numbers(quantity: int | None, dice: int | None) -> None:

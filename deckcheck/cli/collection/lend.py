@@ -7,7 +7,7 @@ import typer
 from deckcheck import acts
 from deckcheck.cli import options as opt
 from deckcheck.cli.collection.common import CardsArgument, DiceOption, app, change, open_collection
-from deckcheck.cli.collection.edit import NumberOfCopies, which_copies
+from deckcheck.cli.collection.edit import NumberOfCopies, meant_copies, which_copies
 from deckcheck.cli.common import print_json, say
 from deckcheck.cli.given import given
 from deckcheck.show.language import gettext as _
@@ -41,10 +41,8 @@ def lend(
         raise typer.BadParameter(_("a card, or --deck"), param_hint="NAME")
     if deck is not None:
         return collection.lend_deck(deck, to, until=until)
-    card, counted = " ".join(name or ()), quantity
-    if quantity is None:
-        card, counted = collection.names.split_count(card)
-    return collection.lend(card, to, counted, until=until, dice=dice or 0, **which)
+    copies = meant_copies(collection, name or (), quantity, which)
+    return collection.lend(copies.name or "", to, copies.count, until=until, dice=dice or 0, **copies.which)
 
 
 @change("returned")

@@ -56,3 +56,37 @@ def test_a_line_in_any_order_adds_copies_as_on_the_page(keep: Run) -> None:
     assert keep("collection", "add", "3", "nexu", "aotc", "--location", "box").exit_code != 0
     unclear = keep("collection", "add", "3 yoda nm")
     assert (unclear.exit_code, "nothing was changed" in unclear.stderr) == (1, True)  # which one?
+
+
+def test_what_a_line_says_of_copies_holds_for_every_verb(keep: Run) -> None:
+    """`move "nexu foil"` must not move what is no foil."""
+    keep("collection", "add", "4 nexu")
+    keep("collection", "add", "nexu foil x2")
+
+    def held() -> dict[tuple[str, str], int]:
+        rows = json.loads(keep("collection", "list", "--json").stdout)["holdings"]
+        return {(row["finish"] or "", row["location"] or ""): row["quantity"] for row in rows}
+
+    assert held() == {("", ""): 4, ("foil", ""): 2}
+    keep("collection", "move", "nexu foil", "--to", "box")
+    assert held() == {("", ""): 4, ("foil", "box"): 2}
+    keep("collection", "remove", "1", "nexu", "(foil)")
+    keep("collection", "set", "nexu foil box 7")
+    assert held() == {("", ""): 4, ("foil", "box"): 7}
+    lent = keep("collection", "lend", "2 nexu foil", "--to", "Ada")
+    assert "foil" in lent.stdout
+    refused = keep("collection", "add", "nexu foil", "--quantity", "2")
+    assert (refused.exit_code, "'foil'" in refused.stderr) == (1, True)
+
+
+def test_a_want_keeps_what_is_not_said_anew(keep: Run) -> None:
+    keep("collection", "want", "2 nexu foil nm", "--notes", "for Ada", "--weight", "3")
+    keep("collection", "want", "nexu", "4")
+    (want,) = json.loads(keep("collection", "wants", "--json").stdout)["wants"]
+    told = (want["wanted"], want["finish"], want["condition"], want["notes"], want["weight"])
+    assert told == (4, "foil", "NM", "for Ada", 3)
+
+
+def test_a_new_place_is_said(keep: Run) -> None:
+    assert "'shelf 7' is a new place" in keep("collection", "add", "nexu shelf 7").stderr
+    assert "new place" not in keep("collection", "add", "2 nexu shelf 7").stderr

@@ -40,6 +40,20 @@ def test_the_parts_of_a_line_stand_in_any_order(cards: Session) -> None:
         ("nexu shelf 7", "1 x Nexu [AOTC 97], in shelf 7 (a new place)"),
         ("4 nexu Shelf 7 top", "4 x Nexu [AOTC 97], in Shelf 7 top (a new place)"),
         ("Binder 2 nexu", "1 x Nexu [AOTC 97], in binder 2"),
+        ("nexu (foil) x2", "2 x Nexu [AOTC 97], foil"),
+        ("nexu *F* 2", "2 x Nexu [AOTC 97], foil"),
+        ("nexu (4)", "4 x Nexu [AOTC 97]"),
+        ("4 x nexu", "4 x Nexu [AOTC 97]"),
+        ("nexu: 4", "4 x Nexu [AOTC 97]"),
+        ("nexu - 4", "4 x Nexu [AOTC 97]"),
+        ("nexu [AOTC 97]", "1 x Nexu [AOTC 97]"),
+        ("nexu aotc97 NM", "1 x Nexu [AOTC 97], NM"),
+        ("nexu aotc 97", "1 x Nexu [AOTC 97]"),
+        ("nexu aotc 2", "2 x Nexu [AOTC 97]"),
+        ("nexu 97/180", "1 x Nexu [AOTC 97]"),
+        ("3 AOTC 97", "3 x Nexu [AOTC 97]"),
+        ("nexu 1,50 € 2", "2 x Nexu [AOTC 97], 1.50 EUR"),
+        ("2 luke skywalker (c) (promo)", "2 x Luke Skywalker (C) (Promo) [ANH]"),
         ("99 battle droids", ""),
     ],
 )
@@ -61,8 +75,18 @@ def test_what_is_not_sure_is_asked(cards: Session) -> None:
         ("9999999 nexu", "'9999999' is not understood"),  # no place either
         ("-3 nexu", "'-3' is not understood"),
         ("yoda (a) jg", "is not printed as JG"),
+        ("nexu 97", "type 97x or #97"),
+        ("1 nexu, 2 acklay", "'2 acklay' names another card"),
+        ("1 nexu\n2 acklay", "'2 acklay' names another card"),
+        ("nexu signed", "'signed' is not understood"),
+        ("nexu starter", "'starter' is not understood"),
     ):
         read = cards.collection.read_line(line)
         assert problem in (read.problem or ""), line
         assert not read.words
     assert cards.collection.read_line(" ").problem is None
+
+
+def test_a_want_has_no_place(cards: Session) -> None:
+    assert cards.collection.read_line("2 nexu foil", has_place=False).finish == "foil"
+    assert cards.collection.read_line("2 nexu binder 2", has_place=False).problem
