@@ -1,5 +1,6 @@
 """The files of the languages are whole and fit the program; a stranger's file cannot harm it."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -147,3 +148,18 @@ def test_names_are_sorted_as_czechs_sort_them() -> None:
         assert in_order(names) == [
             "anakin", "Cody", "Čech", "Ésta", "Ezra", "Hera", "Chewbacca", "Zam", "Žluťák",
         ]  # fmt: skip
+
+
+POLITE = {
+    "cs": r"\b\w+([aeěu]jte|[dn]ěte|ďte)\b|, (které|co) máte\b",
+    "de": r"(?<=[a-zß])en Sie\b",
+    "hu": r"\b(adja|írja|nyissa) (?=meg az --)",
+    "pl": r"\b(Państwo|proszę (podać|wybrać))\b",
+}
+"""How strangers are told to do something; here readers are friends."""
+
+
+def test_readers_are_spoken_to_as_friends(code: str) -> None:
+    polite = re.compile(POLITE.get(code, "$^"))
+    said = (line for line in FILES[code].read_text(encoding="utf-8").splitlines() if line[:1] in 'm"')
+    assert [line for line in said if not line.startswith("msgid") and polite.search(line)] == []

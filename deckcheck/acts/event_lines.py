@@ -18,7 +18,7 @@ from deckcheck.show.wording import amount
 
 MOST_MINUTES = 600
 _BECAUSE = " because "
-_GAMES = re.compile(r"\d+(?:\s+\d+){1,2}")
+_GAMES = re.compile(r"(\d+(?:\s+\d+){1,2})(\s*>\s*[12])?")
 _CUT = re.compile(r"(?:top|cut)\s*(\d{1,4})", re.IGNORECASE)
 
 
@@ -64,8 +64,14 @@ def read_line(line: str) -> DeskLine:
     if called_result(what) is None and action in ACTIONS:
         return DeskLine(action, rest, reason)
     if " " not in what:
+        words = (_SHORT_WORDS.get(one, one) for one in ACTIONS if one != "result")
         raise EventSettingError(
-            repr(what), _("expected a result, like 5 2 0, or {actions}", actions=", ".join(ACTIONS))
+            repr(what),
+            _(
+                "expected a result, like 5 2 0, or {actions}; a player is registered by: add {name}",
+                actions=", ".join(words),
+                name=what or "Ada",
+            ),
         )
     return DeskLine("result", what, reason)
 
@@ -84,8 +90,8 @@ def read_result(text: str, was: str | None = None) -> TypedResult:
         raise WrongResultError(
             _("{text!r} is not a result; type the table and the games, like 5 2 0", text=text)
         )
-    if _GAMES.fullmatch(result.strip()):
-        result = "-".join(result.split())
+    if games := _GAMES.fullmatch(result.strip()):
+        result = "-".join(games[1].split()) + (games[2] or "")
     typed = called or TypedResult(where, result.strip())
     return TypedResult(typed.where, typed.text, typed.opponent, was)
 
@@ -123,7 +129,7 @@ def of_round(done: RoundDone, *said: str) -> EventDone:
 def publish(event: SessionEvent, number: int | None = None) -> EventDone:
     """Publishes a round, by default the last."""
     done = event.publish(number)
-    tables = amount(len(done.round.tables), "table")
+    tables = amount(sum(table.two is not None for table in done.round.tables), "table")
     state = _("published, {tables}", tables=tables) if done.batch is not None else _("is published already")
     return of_round(done, _("Round {number} {state}", number=done.round.number, state=state))
 
@@ -156,9 +162,10 @@ def unlock(event: SessionEvent, reason: str) -> EventDone:
 
 def remove(event: SessionEvent, player: str, reason: str = "", *, seat: str = "") -> EventDone:
     """Takes out a player, or the lists for a seat."""
-    told = _("{text} is removed", text=player)
+    name = event.player(player).name
+    told = _("{text} is removed", text=name)
     if seat:
-        told = _("the lists of {player} for {seat} are removed", player=player, seat=seat)
+        told = _("the lists of {player} for {seat} are removed", player=name, seat=seat)
     return EventDone(event.remove(player, seat, reason=reason), (told,))
 
 
@@ -221,7 +228,9 @@ def _both(text: str, sign: str, example: str) -> tuple[str, str]:
 
 
 def _register(event: SessionEvent, text: str, reason: str) -> EventDone:
-    players = [Submission(name) for name in map(str.strip, text.split(",")) if name] or [Submission(text)]
+    players = [Submission(name) for name in map(str.strip, re.split("[,;]", text)) if name] or [
+        Submission(text)
+    ]
     done = event.register(players, reason=reason, command=f"event register {text}"[:200])
     told = _("registered: {players}", players=", ".join(done.players) or _("nobody new"))
     return EventDone(done.batch, (told,), done.notes)
@@ -308,3 +317,4 @@ ACTIONS: Mapping[str, Callable[[SessionEvent, str, str], EventDone]] = {
 """The actions at the desk, given the text and the reason."""
 
 _OTHER_WORDS = {"add": "register", "close": "lock", "open": "unlock"}
+_SHORT_WORDS = {action: word for word, action in _OTHER_WORDS.items()}

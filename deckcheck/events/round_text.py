@@ -95,12 +95,18 @@ def standing_rows(table: Sequence[Standing]) -> Rows:
             number_text(one.points),
             "-".join(map(str, one.record)),
             *(f"{float(figure.value):.4f}" for figure in one.tiebreaks),
-            "" if one.player.dropped is None else _("after round {dropped}", dropped=one.player.dropped),
+            _dropped_text(one.player.dropped),
         )
         for one in table
     ]
     headers = (_("rank"), _("player"), _("club"), _("points"), _("won-drawn-lost"), *words, _("dropped"))
     return headers, rows
+
+
+def _dropped_text(after: int | None) -> str:
+    if after is None:
+        return ""
+    return _("after round {dropped}", dropped=after) if after else _("before round 1")
 
 
 def how_lines(one: Standing) -> list[str]:

@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 
 from deckcheck.acts.event_checks import check_document
 from deckcheck.acts.event_lines import ACTIONS, DeskLine, do_at_desk, read_line
-from deckcheck.acts.event_views import NOTE_KINDS, EventView, clock_document, events_document
+from deckcheck.acts.event_views import NOTE_KINDS, EventView, batch_sentence, clock_document, events_document
 from deckcheck.acts.events import ListFile, SeenEvent, SessionEvent, links_document
 from deckcheck.acts.player import calls_document
 from deckcheck.acts.session import Session
@@ -85,7 +85,7 @@ def _desk_document(event: SessionEvent, view: EventView) -> dict[str, Any]:
         "notes": view.notes_documents(),
         "open_tables": [] if last is None else [one.number for one in last.open_tables()],
         "standings": view.standings(),
-        "newest": history[-1].command if history else None,
+        "newest": batch_sentence("", history[-1]) if history else None,
         "state": batches[-1].number if batches else 0,
     }
 
@@ -110,8 +110,8 @@ def desk_page(session: Session, name: str, step: str, number: int | None = None)
     playing = zip(document["check"]["players"], view.stored.players.items(), strict=True)
     tables = {}
     if chosen == "standings":
-        all_rounds, standings = view.round_tables()["rounds"], seen.standings_table()
-        tables = {"rounds": all_rounds and _shown(*all_rounds), "standings": _shown(*standings)}
+        all_rounds = view.round_tables()["rounds"]
+        tables = {"rounds": all_rounds and _shown(*all_rounds)}
     return {
         **document,
         **_round_facts(view),

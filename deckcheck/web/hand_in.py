@@ -17,7 +17,7 @@ from deckcheck.acts.people import VISITOR
 from deckcheck.acts.player import own_event
 from deckcheck.acts.reports import UnreadableReport
 from deckcheck.acts.session import Session
-from deckcheck.acts.typed_decks import file_document
+from deckcheck.acts.typed_decks import file_document, formats_of
 from deckcheck.show.language import gettext as _
 from deckcheck.show.picked import picked
 from deckcheck.web.answers import CONFLICT, MISSING, AnswerError, json_answer
@@ -62,13 +62,13 @@ class HandInPages:
         if form.get("player") != str(link.number):
             raise AnswerError(_("another link was opened in this browser since; open yours again"), CONFLICT)
         lists = _lists(link, form)
-        context = _context(link, form)
+        context = _context(session, link, form)
         if not lists:
             return {**context, "said": _("There is no list yet: paste one, or open a file.")}
         mark = _mark(lists)
         if form.get("action") == "send" and form.get("tried") == mark:
             done = link.send(lists)
-            return {**_context(link, form), "sent": True, "notes": done.notes}
+            return {**_context(session, link, form), "sent": True, "notes": done.notes}
         names = names_in(session, None, game=link.facts.game)
         tried, all_there = link.tried(lists), len(lists) == len(link.seats)
         return {
@@ -91,7 +91,7 @@ class HandInPages:
 
 
 def _shown(session: Session, given: Given, form: Mapping[str, str]) -> Context:
-    return _context(_submission(session, given), form)
+    return _context(session, _submission(session, given), form)
 
 
 def _submission(session: Session, given: Given) -> LinkSubmission:
@@ -104,11 +104,12 @@ def _submission(session: Session, given: Given) -> LinkSubmission:
     return session.events.hand_in("", event.name, number)
 
 
-def _context(link: LinkSubmission, form: Mapping[str, str]) -> Context:
+def _context(session: Session, link: LinkSubmission, form: Mapping[str, str]) -> Context:
     facts = link.facts
     return {
         **picked(facts, "event=name day format deadline"),
         **picked(link, "player=player.name number problem"),
+        "formats": formats_of(session, facts.game),
         "seats": [
             {"code": seat.code, "name": seat.name, "text": form.get(f"list-{seat.code}", "")}
             for seat in link.seats

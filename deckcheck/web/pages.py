@@ -30,7 +30,6 @@ from deckcheck.web import (
     people,
     pools,
     saved_decks,
-    searches,
     trades,
 )
 from deckcheck.web.answers import MISSING, AnswerError, error_answer, status_of
@@ -185,9 +184,11 @@ class Pages:
         return {**_shown_deck(session, document, saved["state"]), "losses": saved["losses"]}
 
     def _events(self, session: Session, _request: Request) -> Context:
+        document = events_document(session.events.list())
+        shown = {session.game, *(one["game"] for one in document["events"])}
         return {
-            **events_document(session.events.list()),
-            "formats": searches.formats_document(session)["formats"],
+            **document,
+            "formats": {game: formats_of(session, game) for game in shown},
             "game": session.game,
         }
 

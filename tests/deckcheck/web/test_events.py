@@ -101,7 +101,8 @@ def test_lines_run_an_event_up_to_its_final(page: httpx.Client) -> None:
         return str(answer.json()["error"])
 
     assert notes("add Ada, Bo, Cy, Di, Ed") == "registered: Ada, Bo, Cy, Di, Ed"
-    assert "expected a result" in refused("dance")
+    assert "close, open, pair" in refused("dance"), "the words that people type"
+    assert refused("Flo").endswith("a player is registered by: add Flo; nothing was changed.")
     assert notes("close") == "registration is closed"
     assert "like: because" in refused("add Flo")
     assert notes("add Flo because she came late") == "registered: Flo"
@@ -148,11 +149,42 @@ def test_lines_run_an_event_up_to_its_final(page: httpx.Client) -> None:
     assert "1-1" in notes("1 1 1 because the slip says so", number=1, round=2, short=True)
     assert 'data-round="2" data-number="1"' in page.get("/events/Cup?step=rounds&round=1").text
     assert 'data-round="2" data-number="2"' in page.get(f"/events/Cup?step=rounds&round={'9' * 5000}").text
-    assert notes("1 2 0").endswith("all results are in")
+    assert notes("1 1 1 > 2").endswith("all results are in"), "in blanks as without"
     assert "✓ elimination, 2" in page.get("/events/Cup").text, "the standings are due"
     for kind in ("json", "xlsx", "txt"):
         assert page.get(f"/events/Cup/file/event.{kind}").content, kind
     assert page.get("/events/Cup/file/event.exe").status_code == 404
+
+
+def test_the_desk_names_players_and_counts_tables_as_people_do(page: httpx.Client, event: str) -> None:
+    added = act(page, event, "register", "Franz Joseph; Ivo, Jan").json()
+    assert added["notes"] == ["registered: Franz Joseph, Ivo, Jan"]
+    assert act(page, event, "remove", "Franz").json()["notes"] == ["Franz Joseph is removed"]
+    assert act(page, event, "drop", "Ivo").json()["newest"] == "Ivo drops"
+    assert "dropped before round 1" in page.get("/events/Spring Open?step=players").text
+    act(page, event, "pair")
+    assert act(page, event, "publish").json()["notes"] == ["Round 1 published, 4 tables"], "and a bye"
+    assert "Undo: round published" in page.get("/events/Spring Open").text
+    table = page.get("/events/Spring Open?step=standings").text
+    assert "dropped before round 1" in table
+    assert "0.3300" not in table
+    assert ">33.0<" in table, "in percent, as beside the rounds"
+
+
+def test_a_list_that_takes_no_seat_and_one_that_is_no_deck_are_shown(page: httpx.Client, event: str) -> None:
+    for name in ("examples/decks/mixed-sides.txt", "pyproject.toml"):
+        data = base64.b64encode((ROOT / name).read_bytes()).decode()
+        sent = {"player": "Zoe", "lists": [{"name": name, "data": data}]}
+        assert page.post(f"{event}/players", json=sent).status_code == 200
+        shown = page.get("/events/Spring Open?step=lists")
+        assert "Seat not said" in shown.text, shown.status_code
+
+
+def test_events_of_another_game_say_so_and_name_their_format(page: httpx.Client) -> None:
+    page.post("/api/events?game=destiny", json={"name": "Dice", "on": "2019-06-19"})
+    assert "Star Wars: Destiny · " in page.get("/events?game=swtcg").text
+    code = page.get("/api/events/Dice").json()["format"]
+    assert f"· {code}\n" not in page.get("/events?game=swtcg").text
 
 
 def test_a_player_hands_in_by_a_link_and_sees_what_to_fix_first(page: httpx.Client, event: str) -> None:
@@ -163,7 +195,7 @@ def test_a_player_hands_in_by_a_link_and_sees_what_to_fix_first(page: httpx.Clie
     opened = page.get(link)
     assert (opened.status_code, opened.headers["location"]) == (303, "/hand-in")
     link = "/hand-in"
-    assert "Zoe" in page.get(link).text
+    assert "Printed rules · lists of <strong>Zoe" in page.get(link).text
     (number,) = re.findall(r'name="player" value="(\d+)"', page.get(link).text)
     short = {"player": number, "list-light": "4 Kouhun\r\n", "list-dark": "", "action": "check"}
     shown = page.post(link, data=short).text

@@ -35,9 +35,9 @@ PSEUDO_ASKED = {"Accept-Language": PSEUDO}
 
 NO_TEXT = {
     "deckcheck", "English", "čeština", "Deutsch", "magyar", "polski", PSEUDO,
-    "JSON", "LackeyCCG .dek", "OCTGN .o8d", "OMW", "GW", "UTC",
+    "JSON", "LackeyCCG .dek", "OCTGN .o8d", "OMW", "GW", "OGW", "UTC",
     "TCGplayer", "Dragon Shield", "Deckbox", "Cardmarket", "ManaBox", "Archidekt", "Moxfield",
-    "Rebels", "Empire", "Spring Open", "Friday", "Season", "CSV", "June", "Light", "Dark", "box", "printed", "deck save Empire",
+    "Rebels", "Empire", "Spring Open", "Friday", "Season", "CSV", "June", "Light", "Dark", "box", "deck save Empire",
     "type:space side:dark cost<=4", 'location:"binder 1" condition>=NM', "nexu aotc nm binder",
     "AM", "PM", datetime.now().astimezone().strftime("%b"), "deck save Rebels",
     "EX", "GD", "HP", "LP", "MP", "NM", "Boba Fett", "AOTC 6 box", "csv", "dek", "json", "o8d", "ods", "tsv", "txt", "xlsx", "cs", "de", "en", "es", "fr", "hu", "pl",
