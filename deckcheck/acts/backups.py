@@ -9,7 +9,7 @@ from db.cards.lookup import Catalogue
 from db.connection import reading
 from db.database import HEAD, back_up, check_integrity, restore as restore_file
 from db.engines.place import server_of, shown_place
-from db.errors import ServerBackupError
+from db.errors import BackupError, CopyError, ServerBackupError
 from db.language import gettext as _, joined, ngettext
 from db.server import check_server, server_facts
 from deckcheck.acts.database import Database
@@ -82,9 +82,14 @@ def _told(engine: str, place: object, size: int, *, check: bool) -> str:
 def copy(
     database: Database, target: Database, progress: Callable[[int, int], None] = lambda _done, _of: None
 ) -> Stored:
-    """Copies what people made into an empty database on either engine; each table is checked there."""
+    """Copies what people made into an empty database on either engine; each table is checked there.
+
+    Raises `CopyError` where there is no database to copy from.
+    """
     from db.copies import copy_database
 
+    if not _is_made(database.place):
+        raise CopyError(shown_place(database.place), _("there is no such file"))
     tables = copy_database(database.path, target.path, progress)
     places = shown_place(database.path), shown_place(target.path)
     document = {
@@ -120,7 +125,9 @@ def _game(path: Path, code: str, name: str) -> dict[str, Any]:
 
 
 def backup(database: Database, file: Path) -> Stored:
-    """Writes a database to a new file; raises `BackupError` where there is one of that name."""
+    """Writes a database to a new file; raises `BackupError` where one is there, or no database is."""
+    if not _is_made(database.place):
+        raise BackupError(database.place, _("there is no such file"))
     path = database.path
     if server_of(path):
         raise ServerBackupError(shown_place(path), f"pg_dump -Fc -f {file}")
@@ -130,6 +137,11 @@ def backup(database: Database, file: Path) -> Stored:
         "{file}: a backup of {path}, {megabytes}, sound", file=file, path=path, megabytes=_megabytes(file)
     )
     return Stored({"schema": "deckcheck.backup/1", **facts}, (text,))
+
+
+def _is_made(place: Path) -> bool:
+    """Whether a database is there already, on a server or as a file: a slip in its path must not make one."""
+    return server_of(place) is not None or place.exists()
 
 
 def restore(database: Database, file: Path) -> Stored:

@@ -234,6 +234,7 @@ def prepare(programs: Programs, folder: Path) -> None:
         programs.run_well(folder, *arguments)
 
     run("config", "set", "game", "swtcg")
+    run("database")
     run("database", "backup", "x.db.earlier")
     run("collection", "add", "Kouhun", "--quantity", "3", "--location", "binder")
     run("collection", "want", "Kouhun", "--quantity", "5")

@@ -61,3 +61,15 @@ def test_a_backup_is_written_told_and_brought_back(keep: Run, own_database: Path
     again = keep("database", "restore", backup, "--db", own_database.with_name("new.sqlite"))
     assert "restored from" in again.stdout
     assert "what was there" not in again.stdout
+
+
+def test_a_slip_in_the_path_of_a_database_is_no_empty_backup_and_no_empty_copy(
+    run: Run, tmp_path: Path
+) -> None:
+    """Who copies each night would learn of it on the day when the copy is needed."""
+    slip, target = tmp_path / "crads.sqlite", tmp_path / "copy.sqlite"
+    copied = run("database", "copy", slip, target)
+    backed_up = run("database", "backup", target, "--db", slip)
+    assert str(copied.exception) == f"{slip}: there is no such file; nothing was copied."
+    assert str(backed_up.exception) == f"{slip}: there is no such file; nothing was changed."
+    assert [*tmp_path.iterdir()] == []
