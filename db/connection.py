@@ -17,6 +17,7 @@ from db.errors import (
     DatabaseUnusableError,
     DiskFullError,
     NotADatabaseError,
+    UnstorableTextError,
 )
 from db.language import gettext as _
 from db.plain_reads import connecting, disconnected
@@ -193,6 +194,8 @@ def as_our_errors(path: Path) -> Iterator[None]:
         if error.errno == errno.ENOSPC:
             raise DiskFullError(path) from error
         raise DatabaseUnusableError(path, error.strerror or str(error)) from error
+    except UnicodeEncodeError:
+        raise UnstorableTextError from None
     except sqlite3.Error as error:
         code, text = _code(error), str(error)
         if code == sqlite3.SQLITE_FULL or (code in _NO_SHARED_MEMORY and _no_space(path)):

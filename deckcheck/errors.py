@@ -446,15 +446,11 @@ class NothingHandedInError(EventError):
 
 
 class PlayerNameError(EventError):
-    """A text cannot be the name of a player."""
+    """A text cannot be the name of a player, an event or a league."""
 
     def __init__(self, text: str, problem: str) -> None:
         super().__init__(
-            _(
-                "{text!r} is no name of a player: {problem}; nothing was changed.",
-                text=text[:60],
-                problem=problem,
-            )
+            _("{text!r} cannot be a name: {problem}; nothing was changed.", text=text[:60], problem=problem)
         )
 
 

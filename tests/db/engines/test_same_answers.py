@@ -40,6 +40,7 @@ from db.errors import (
     UnfitHoldingError,
     UnstorableTextError,
 )
+from db.events.leagues import league_history
 from db.events.store import EventOrigin, create_event, read_event, working
 from db.events.values import EventFacts, PlayerFacts
 from db.server import check_server, ensure_server_ready
@@ -381,9 +382,13 @@ def test_a_card_that_was_renamed_here_is_found_by_its_old_name(
     assert keys == {card}
 
 
-def test_a_zero_byte_is_refused_by_both_in_the_same_words(file: Path, server: Path) -> None:
+def test_a_zero_byte_and_half_a_character_are_refused_by_both_in_the_same_words(
+    file: Path, server: Path
+) -> None:
     said = []
     for path in (file, server):
+        with pytest.raises(UnstorableTextError):
+            league_history(path, "a\udc80")
         with pytest.raises(UnstorableTextError) as refused, writing(path) as connection:
             apply_decks(connection, [DeckChange(None, DeckFacts("a\0b", "swtcg", ()))], command="save")
         said.append(str(refused.value))
