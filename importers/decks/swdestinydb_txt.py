@@ -43,6 +43,7 @@ _LINK = pattern(r"\[([^\[\]]+)\]\((?:https?://|/)[^()\s]*\)")
 _EMPHASIS = pattern(r"\*\*|__|_(?=\()|(?<=\))_")
 _BULLET = pattern(r"^[*+\u2022-]\s+(?=[0-9]+x |\[)")
 _MARKED_HEADING = pattern(r"(?:#{1,6}\s+|\*\*)([A-Za-z]+)\**:?(?:\s*\([0-9]+\))?\**")
+_TYPED_HEADING = pattern(r"([A-Za-z]+)(?:\s*\([0-9]+\))?:?")
 TEAM = "Team"
 ZONES = {
     "battlefield": "Battlefield",
@@ -75,7 +76,8 @@ _NO_CARD = _("neither a card like '2x Name, Subtitle (Set Name #1)' nor an under
 def confidence(text: str, _suffix: str) -> Confidence:
     """The layout where a line is a card with the name of its set and its number, `(... #1)`.
 
-    A list in which more lines state counts without these was typed, and one of sets of other games.
+    A list in which more lines state counts without these was typed, one of sets of other games, and
+    one with headings that are neither underlined nor marked.
     """
     if " #" not in text or text.lstrip()[:1] in {"<", "{", "["}:
         return Confidence.NO
@@ -83,20 +85,24 @@ def confidence(text: str, _suffix: str) -> Confidence:
     found = [_CARD.fullmatch(row) for row in rows]
     sets = {one[3].casefold() for one in found if one}
     typed = sum(bool(_STATES_A_COUNT.fullmatch(row)) for row, one in zip(rows, found, strict=True) if not one)
-    is_export = len(found) - found.count(None) >= typed and not sets <= _sets_of_others()
+    own, others = _known_sets() if sets else (frozenset[str](), frozenset[str]())
+    told = sets - (own & others)
+    headed = any(_is_typed_heading(row, below) for _number, row, below in _rows(text)) if sets else False
+    is_export = len(found) - found.count(None) >= typed and not headed and not (told and told <= others)
     return Confidence.LAYOUT if sets and is_export else Confidence.NO
 
 
 @cache
-def _sets_of_others() -> frozenset[str]:
-    """The codes and names of the sets that other games have, and Destiny has not."""
+def _known_sets() -> tuple[frozenset[str], frozenset[str]]:
+    """The codes and names of the sets that Destiny has, and those that other games have."""
     from db.cards.bundled import read_sets  # few texts look like the export
 
     named = {
-        game.code: {one[key].casefold() for one in read_sets(game) for key in ("code", "name")}
+        game.code: frozenset(one[key].casefold() for one in read_sets(game) for key in ("code", "name"))
         for game in BUNDLED
     }
-    return frozenset[str]().union(*named.values()) - named[GAME]
+    own = named.pop(GAME)
+    return own, frozenset[str]().union(*named.values())
 
 
 def read(text: str, source: str) -> DeckList:
@@ -180,6 +186,11 @@ def _is_title(row: str, below: str) -> bool:
     """Whether the first line is the name of the deck: alone, and no card with a count."""
     alone = not below or any(one.fullmatch(below) for one in (_UNDERLINE, _PREFACE))
     return alone and not _STATES_A_COUNT.fullmatch(row) and not has_line_break(row)
+
+
+def _is_typed_heading(row: str, below: str) -> bool:
+    found = _TYPED_HEADING.fullmatch(row)
+    return bool(found and _known_zone(found[1])) and not _UNDERLINE.fullmatch(below)
 
 
 def heading_zone(row: str, below: str, _current: str = MAIN_ZONE) -> str | None:

@@ -228,3 +228,13 @@ def test_a_list_with_sets_of_another_game_is_typed(of: str) -> None:
     assert parse_deck(rows.encode(), source="x.txt").read_as == "text"
     mixed = parse_deck(f"{rows}2x Salt (Awakenings #10)\n".encode(), source="x.txt")
     assert mixed.game == "destiny"
+    shared = parse_deck(f"{rows}2x Salt (LEG #10)\n".encode(), source="x.txt")
+    assert shared.game is None, "a set of both games"
+
+
+@pytest.mark.parametrize("form", ["{}", "{}:", "{} (1)", "{} (1):"])
+def test_headings_as_people_type_them_make_a_typed_list(form: str) -> None:
+    """They were not understood in the site's export, and the deck was unproven."""
+    rows = f"{form.format('Characters')}\n2x Kylo Ren, Vader's Disciple (Awakenings #11)\n"
+    found = parse_deck(rows.encode(), source="x.txt")
+    assert (found.read_as, found.unread, found.lines[0].zone) == ("text", (), "Deck")
