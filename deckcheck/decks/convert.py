@@ -84,7 +84,7 @@ def converted(
     """
     if format_name not in writable_formats():
         raise UnknownFormatNameError(format_name, writable_formats())
-    if deck_list.choices or deck_list.otherwise:
+    if deck_list.choices or deck_list.otherwise or deck_list.bare or deck_list.parts:
         known = catalogue()
         deck_list = Resolver(known, get_game(known.game)).decided(deck_list)
     if format_name == WORKBOOK:

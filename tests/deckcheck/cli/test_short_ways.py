@@ -115,6 +115,14 @@ def test_a_deck_is_converted_to_standard_output(run: Run) -> None:
     assert not Path("-").exists()
 
 
+def test_a_title_and_a_greeting_are_no_cards_of_a_converted_deck(run: Run) -> None:
+    """They became unknown cards of the new file, and a legal deck was unproven."""
+    text = b"Qwyjibo Brouhaha\n" + EMPIRE.read_bytes() + b"Thanks all, and see you on Sunday!\n"
+    result = run("deck", "convert", "-", "-", "--to", "lackey-dek", stdin=text)
+    assert parse_deck(result.stdout_bytes, source="x.dek").quantity == 60
+    assert "the name of the deck 'Qwyjibo Brouhaha' is left out" in result.stderr
+
+
 def test_standard_output_needs_a_format(run: Run) -> None:
     result = run("deck", "convert", EMPIRE, "-")
     assert result.exit_code == 2
