@@ -16,8 +16,8 @@ from db.language import gettext as _, one_of
 from db.patterns import pattern
 from deckcheck.deck import UnreadEntry
 from importers.decks.deck_list import MAIN_ZONE, TOTAL, DeckLine, DeckList, ListPart, UnreadLine
-from importers.decks.headings import ONE_CARD, begins_zone, is_of_one_type, misspelt_heading
-from importers.decks.plain_text import ABOUT, COUNT_OR_NAME, HEADING, STRUCK, TITLE, ZONE
+from importers.decks.headings import ONE_CARD, begins_zone, is_of_one_type, misspelt_heading, read_heading
+from importers.decks.plain_text import ABOUT, COMMENT, COUNT_OR_NAME, HEADING, STRUCK, TITLE, ZONE, comment_of
 from importers.heading_words import ANY_GAME, heading_form, meanings
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def decided(deck_list: DeckList, resolver: "Resolver", notes: list[str]) -> Deck
     if deck_list.otherwise:
         deck_list = _in_best_encoding(deck_list, resolver, notes)
     if deck_list.parts:
-        deck_list = _with_labelled_title(deck_list, resolver)
+        deck_list = _with_commented_headings(_with_labelled_title(deck_list, resolver), resolver)
     if deck_list.choices:
         deck_list = _with_choices(deck_list, resolver)
     deck_list = _with_bracketed_lines(_with_versions(deck_list, resolver), resolver)
@@ -139,6 +139,29 @@ def _with_doubtful_headings(deck_list: DeckList, resolver: "Resolver") -> DeckLi
         zones=tuple(dict.fromkeys(zones)),
         bare=deck_list.bare - {part.line for part in parts},
     )
+
+
+def _with_commented_headings(deck_list: DeckList, resolver: "Resolver") -> DeckList:
+    """The list in which a comment like `# Sideboard`, a heading to some, begins a zone `Sideboard?`.
+
+    Cards next below it are put there that would stand elsewhere under that heading.
+    """
+    lines, parts, zones = list(deck_list.lines), list(deck_list.parts), list(deck_list.zones)
+    end = 10**9
+    for place, part in reversed(tuple(enumerate(parts))):
+        words = comment_of(part.text) if part.kind == COMMENT else None
+        found = read_heading(words, part.zone, known_only=True) if words else None
+        zone = found.zone if found and found.begins else part.zone
+        for number, line in enumerate(lines) if zone != part.zone else ():
+            meant = line._replace(zone=zone)
+            if part.line < _place(line) < end and resolver.placed(line) != resolver.placed(meant):
+                lines[number] = line._replace(zone=f"{words}?")
+                parts[place] = part._replace(kind=HEADING, zone=f"{words}?")
+        zones += [parts[place].zone] if parts[place] != part else []
+        end = part.line if found or part.kind == HEADING else end
+    if len(zones) == len(deck_list.zones):
+        return deck_list
+    return deck_list._replace(lines=tuple(lines), parts=tuple(parts), zones=tuple(dict.fromkeys(zones)))
 
 
 def _alone(deck_list: DeckList) -> Iterator[int]:

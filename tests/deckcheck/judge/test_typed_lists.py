@@ -138,6 +138,21 @@ def test_no_card_below_a_misspelt_heading_counts_in_the_deck(
     assert [entry.zone for entry in again.entries] == [*zones, "Deck"]
 
 
+@pytest.mark.parametrize("heading", ["# Sideboard", "//Maybe (2)", "# SB:"])
+def test_a_comment_that_is_a_heading_to_some_leaves_the_cards_below_it_open(
+    heading: str, database: Path
+) -> None:
+    """They counted in the deck, and a deck with them was legal."""
+    deck = read("swtcg", database, f"4 Nexu\n{heading}\n2 Nexu\n# Ground\n1 Order 66\n")
+    zone = f"{heading.lstrip('#/ ')}?"
+    assert [(entry.quantity, entry.zone) for entry in deck.entries] == [(4, "Deck"), (2, zone), (1, "Deck")]
+    issues = Judge("swtcg").validate(deck).issues
+    assert "copy-limit" not in {issue.code for issue in issues if not issue.undecided}
+    assert "zone" in {issue.code for issue in issues}
+    above = read("swtcg", database, f"{heading}\nDeck:\n4 Nexu\n# and on\n2 Order 66\n")
+    assert [entry.zone for entry in above.entries] == ["Deck", "Deck"]
+
+
 def test_below_a_line_that_may_be_the_title_of_another_deck_nothing_is_certain(database: Path) -> None:
     text = "Rebels\n4 Luke Skywalker (A)\n\n{}\n1 Luke Skywalker (A)\n2 Darth Vader (B)\n"
     deck = read("swtcg", database, text.format("Empire"))
