@@ -15,14 +15,15 @@ from db.cards.names import normal_form, number_key, parse_name, set_form
 from db.patterns import pattern
 
 _RARITY = "[CURPMSL]"
-_N = "[0-9]{1,3}[a-z]?(?:-[0-9])?"
+_N = "[0-9]{1,4}[a-z]?(?:-[0-9])?"
 """The number of a card in its set."""
+_SET = "[A-Z0-9][A-Za-z0-9]{0,3}[A-Z0-9]"
 _DIVIDER = pattern(
-    r"\s*[,;|]\s*|\s+[-\u2013\u2014]\s+|(?<=[)\]])\s*(?=[^\s)\]])|\s*(?=\[)|(?<=\w)\s*(?=\()|\s+(?=\()"
-    rf"|\s*(?=\*)|\s+(?=(?i:foil|holofoil)\s*$)|\s+(?=[A-Z0-9]{{2,5}}\s+#?{_N}\s*$)"
-    rf"|\s+(?=(?:[A-Z0-9]{{2,5}}\s+)?{_RARITY}\s*$)"
+    r"\s*[,;|]\s*|\s+[-\u2013\u2014/]\s+|(?<=[)\]])\s*(?=[^\s)\]])|\s*(?=\[)|(?<=\w)\s*(?=\()|\s+(?=\()"
+    r"|\s*(?=\*)|\s+(?=(?i:foil|holofoil)\s*$)"
+    rf"|\s+(?={_SET}(?:(?:\s+#?|#|-){_N})?\s*$)|\s+(?=(?:{_SET}\s+)?{_RARITY}\s*$)"
 )
-"""Signs and blanks between a name and a fact: also the blank before a finish, a rarity, a number."""
+"""Signs and blanks between a name and a fact: also the blank before a finish, a rarity, a number, a set."""
 FINISH = pattern(
     r"(?:non-?\s?)?foil|foils|holo(?:foil)?|alt(?:ernate)? art|full art|signed|proxy|proxies"
     r"|f|nm|mint|near mint|played|english|en",

@@ -19,9 +19,11 @@ _LONGEST = 100
 _CARDS = r"(?:[^\W\d_]+\.?)"
 _COUNT_BEHIND = pattern(
     r"(.*?[^\W\d_][)\"']?)[\s:=.,|\u2026\u2010-\u2015-]*(?:(?<=[\s:=.,|(\u2026\u2010-\u2015-])[xX\u00d7])?"
-    rf"[(\[{{]?\s*[xX\u00d7]?\s*([0-9]{{1,4}})\s*[xX\u00d7]?(?:\s*({_CARDS})([^()\[\]]*))?[)\]}}]?\s*:?"
+    rf"[(\[{{]?\s*[xX\u00d7]?\s*([0-9]{{1,4}})\s*[xX\u00d7]?"
+    rf"(?:\s*({_CARDS})([^()\[\]]*)|\s*[,;][^()\[\]]*(?=[)\]]))?[)\]}}]?\s*:?"
 )
 _COUNT_BEFORE = pattern(r"[(\[]?([0-9]{1,4})[)\]]?\s*[xX\u00d7]?\s*[:-]?\s*([^\W\d_].*?)\s*:?")
+_ORDINAL = pattern(r"(?:[A-H]|[IVX]{1,4})[.)]\s+")
 _COUNTED_WORD = pattern(r"(?:[(\[]?[0-9]{1,4}[)\]]?\s*[xX\u00d7]?\s*[:-]?)?\W*([^\W\d_]+)")
 _EQUALS = pattern(r"(?:=+|\u03a3|\u2211)\s*([0-9]{1,4})\b\s*([^\W\d_]*)")
 _PARTS = pattern(r"\s*(?:[/&,+]|\b(?:and|und|et|y|e|i|a|es|\u00e9s|ja)\b)\s*", re.IGNORECASE)
@@ -153,10 +155,11 @@ def read_heading(text: str, current: str = MAIN_ZONE, *, known_only: bool = Fals
         words = heading_form(total.group(2))
         return Heading(current, int(total.group(1)), total=True) if is_cards(words) else None
     label, count, unit = _counted(plain)
+    label = _ORDINAL.sub("", label, count=1) if _ORDINAL.match(label) else label
     form = heading_form(label.removesuffix(":"))
     if count is not None and _is_total(form, unit):
         return Heading(current, count, total=True)
-    if unit and not is_cards(unit):
+    if unit and not is_cards(unit) and (ANY_GAME, _TOTAL) not in meanings().get(unit, ()):
         if unit not in _SETS and not {means for _, means in meanings().get(unit, ())} & {"dice", "points"}:
             return None
         count = None

@@ -26,6 +26,8 @@ _TYPOGRAPHY = {
 """Soft hyphens show nothing; blanks of every width are blanks."""
 _SIGNS = dict.fromkeys((0xAB, 0xBB, 0x2039, 0x203A), '"') | dict.fromkeys((0x25C6, 0x25C7), " ")
 """Quotes in corners are quotes, and the sign for unique cards is no part of a name."""
+_TURNED = pattern("(?m)^[\u200e\u200f\u202a-\u202e\u2066-\u2069]+|[\u200e\u200f\u202a-\u202e\u2066-\u2069]+$")
+"""Marks of the direction of text around a line, as telephones put them; within a name they stay."""
 _FOLDED = pattern("[\ufb00-\ufb06\uff01-\uff60]+")
 """Ligatures, and letters of full width."""
 _ENTITY = pattern(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});")
@@ -98,11 +100,13 @@ _SURE_BEHIND = tuple(
         rf"(.*\S)\s*[(\[{{]\s*(?:[xX\u00d7]\s*{_N}|{_N}\s*[xX\u00d7])\s*[)\]}}]",  # Name (x4)
     )
 )
+_WITHIN = pattern(rf"(.*\S)\s+[xX\u00d7]\s?{_N}(\s+(?:\([^()]+\)|\[[^\[\]]+\]))")
+"""A count before the set of a card: `Name x4 (AOTC)`."""
 _OPEN_BEFORE = tuple(
     pattern(text, re.IGNORECASE)
     for text in (
         rf"{_N}\s+(\S.*)",  # 100 Battle Droids
-        rf"{_N}\s*(?:\s[-\u2010-\u2015]|[:=;|])(?:\s+|(?=\D))(\S.*)",  # 4 - Name, 4: Name
+        rf"{_N}\s*(?:\s[-\u2010-\u2015]|[-\u2010-\u2015](?=\s)|[:=;|])(?:\s+|(?=\D))(\S.*)",  # 4- Name
         rf"{_N}\s*[,*\u00d7]\s*(?=\D)(\S.*)",  # 4, Name; 4*Name
         rf"{_N}-?\s?of(?:-|\s+|:\s*)(\S.*)",  # 4-of Name, 4 of Name
     )
@@ -191,10 +195,10 @@ def first_words() -> Mapping[str, Sequence[str]]:
 
 
 def with_plain_blanks(text: str) -> str:
-    """The text without soft hyphens, ligatures, full width, and blanks of other widths."""
+    """The text without soft hyphens, ligatures, full width, other blanks, and marks of direction."""
     if text.isascii():
         return text
-    plain = text.translate(_TYPOGRAPHY)
+    plain = _TURNED.sub("", text.translate(_TYPOGRAPHY))
     return _FOLDED.sub(lambda found: unicodedata.normalize("NFKC", found.group()), plain)
 
 
@@ -297,7 +301,8 @@ def _sure(text: str) -> LineReading | None:
         if found := form.fullmatch(text):
             digits = next(group for group in found.groups()[1:] if group)
             return LineReading(digits, found.group(1).strip())
-    return None
+    found = _WITHIN.fullmatch(text)
+    return found and LineReading(found[2], found[1] + found[3])
 
 
 def _unit(text: str) -> bool:
@@ -331,6 +336,8 @@ def _without_digits(text: str) -> Iterator[LineReading]:
         digits = _numbers().get(heading_form(found[1]))
         if digits:
             yield LineReading(digits, found[2])
+            if _unit(found[2]):  # four copies of Name
+                yield LineReading(digits, _OF.sub("", found[2].split(None, 1)[1]))
     if found := _TALLY_BEFORE.fullmatch(text):
         yield LineReading(_number_of_marks(found[1]), found[2])
     if found := _TALLY_BEHIND.fullmatch(text):

@@ -105,6 +105,16 @@ def test_what_follows_an_unknown_heading_is_not_forced_into_the_team(database: P
     assert deck.unread
 
 
+@pytest.mark.parametrize("form", ["{}:", "{} (2)", "I. {}", "{} (2 total)", "== {} (2, 50%) =="])
+def test_the_headings_of_a_team_and_of_ships_are_known_in_any_form(form: str, database: Path) -> None:
+    """Ships stood in a zone that nobody judges; with the title of a team its characters were lost to it."""
+    rows = ("Team", "1 Mimir, Respected Scholar", "1 Jacob Carter, Master Tactician", "Ships", "2 F-302")
+    text = "\n".join(row if row[0].isdigit() else form.format(row) for row in rows)
+    deck = resolved("stargate", database, f"{text}\n")
+    assert [entry.zone for entry in deck.entries] == ["Team", "Team", "Main"]
+    assert not deck.is_open
+
+
 def test_a_title_with_the_word_affiliation_is_no_title(tmp_path: Path, database: Path) -> None:
     rows = "\n".join(f"{count}x {name}" for count, name in LCG)
     assert judged(tmp_path, database, f"Jedi affiliation\n{rows}\n") == ("swlcg", "unproven")
@@ -145,6 +155,11 @@ TWO = [NEXU, ORDER, (3, "Luke Skywalker (A)")]
         ("Hi all,\nmy deck:\n4 Nexu\n2 Order 66\n3 Luke Skywalker (A)\nTell me what you think!\n", TWO),
         ("# 4 Nexu\n4 Nexu\n2 Order 66\n3 Luke Skywalker (A)\n", TWO),
         ("Qwyjibo\nJoe Doe, 1st Place\n4 Nexu\n2 Order 66\n3 Luke Skywalker (A)\n", TWO),
+        ("4- Nexu\n2- Order 66\n3- Luke Skywalker (A)\n", TWO),
+        ("Nexu x4 (AOTC)\nOrder 66 x2 [Mission]\nLuke Skywalker (A) x3 (ANH)\n", TWO),
+        ("four copies of Nexu\nTwo copies of Order 66\nthree Luke Skywalker (A)\n", TWO),
+        ("\u202a4 Nexu\u202c\n\u200e2 Order 66\n3 Luke Skywalker (A)\u200f\n", TWO),
+        ("I. Ground (4, 44%)\n4 Nexu\nII. Mission (2 total)\n2 Order 66\n3 Luke Skywalker (A)\n", TWO),
     ],
 )
 def test_layouts(text: str, found: list[tuple[int, str]], database: Path) -> None:
@@ -220,6 +235,12 @@ def test_a_set_and_number_beside_a_name_name_that_card_or_none(game: str, databa
         ("4 (U) Nexu", "Nexu"),
         ("4 Nexu (R)", None),
         ("4 Nexu AOTC R", None),
+        ("4 Nexu AOTC", "Nexu"),
+        ("4 Nexu / AOTC", "Nexu"),
+        ("4 Nexu AOTC#97", "Nexu"),
+        ("4 Nexu AOTC-97", "Nexu"),
+        ("4 Nexu AOTC-98", None),
+        ("4 Nexu ESB", None),
         ("4 Clone Squad (C)", None),
         ("4 Clone Squad AOTC C", "Clone Squad"),
         ("4 Yoda (B) AOTC U", "Yoda (B)"),
