@@ -7,7 +7,7 @@
 
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from db.advice import meant
@@ -19,6 +19,7 @@ from db.language import gettext as _, joined
 from db.patterns import pattern
 from deckcheck.collection.printing_lookup import Pair, PrintingLookup
 from deckcheck.games import get_game
+from deckcheck.judge.name_facts import FINISH, divided, place_in_set, printings_with
 from deckcheck.judge.name_folds import foldings, name_fold
 from deckcheck.show.picked import picked
 from deckcheck.suggest import suggest, suggest_many
@@ -287,6 +288,7 @@ class Matcher:
         return codes == wanted and number == number_key((printing and printing.number) or "")
 
     def _by_what_is_written(self, row: SheetHolding, context: Context) -> CardMatch:
+        row = self._with_place(row)
         if not row.name:
             return self._by_image_key(row)
         stated = self._stated_set(row)
@@ -301,11 +303,28 @@ class Matcher:
                 return found
         return self._in_set(row, code, hints)
 
+    def _with_place(self, row: SheetHolding) -> SheetHolding:
+        """The row with the set and the number apart where one cell states both, like `AOTC 97`."""
+        for cell in ("number", "set_code", "set_name"):
+            text = getattr(row, cell) or ""
+            place = None if len(text) > LONGEST_CELL or self.find_set(text) else place_in_set(text)
+            code = self.find_set(place[0]) if place and not place[2] else None
+            if place and code:
+                stated = (row.set_code or row.set_name) if cell == "number" else row.number
+                is_same = (self.find_set if cell == "number" else number_key)(stated or "")
+                if not stated or is_same == (code if cell == "number" else number_key(place[1])):
+                    return replace(row, set_code=code, set_name=None, number=place[1])
+        return row
+
     def _in_set(self, row: SheetHolding, code: str | None, hints: Sequence[str]) -> CardMatch:
         """The meaning of a row by the set that it states, or by none."""
         pairs, cards, hint = self._named(_full_name(row))
         if not pairs and not cards:
             pairs = self._called(row, code)
+        if not pairs and not cards and code is None and (pairs := self._with_facts(row.name or "")):
+            hint = _("{name} is read as {spelt}", name=row.name, spelt=pairs[0][0].name)
+            if len(pairs) == 1:
+                return _sure(pairs[0], [*hints, hint])
         hints = [*hints, hint] if hint else hints
         if pairs or cards:
             return self._choose(row, code, pairs, cards, hints)
@@ -390,6 +409,28 @@ class Matcher:
             cards = self._card_of(normal_form(folded[0]))
             return (), cards, _("{name} is read as {spelt}", name=name, spelt=folded[0])
         return (), (), ""
+
+    def _with_facts(self, name: str) -> Sequence[Pair]:
+        """The printings of a name with their own facts beside it, such as its set; all of one card.
+
+        What is said of copies is not lost: such a name is unknown.
+        """
+        for way in divided(name):
+            if any(map(FINISH.fullmatch, way.facts)):
+                continue
+            pairs, cards, _unused = self._named(way.name)
+            every = list(dict.fromkeys([*(card for card, _ in pairs), *cards]))
+            is_only = len(every) == 1 and not parse_name(every[0].name).version
+            known = {id(printing) for _, printing in pairs}
+            found = [
+                (card, printing)
+                for card in every
+                for printing in printings_with(card, way, self.find_set, is_only=is_only)
+                if not known or id(printing) in known
+            ]
+            if found:
+                return found if len({card.name for card, _ in found}) == 1 else ()
+        return ()
 
     @cached_property
     def _foldings(self) -> Mapping[str, Sequence[str]]:

@@ -15,7 +15,8 @@ MAX_COPIES = 99_999
 _COUNT = re.compile(r"(?:[x×]\s*)?(?P<count>\d+)(?:[.,]0{1,2})?\s*(?P<unit>×|[^\W\d]*)\.?", re.IGNORECASE)
 _UNITS = words_for("copies") | {"", "pieces", "card", "cards"}
 _TICK = re.compile(r"[x×✓✔☑✅]", re.IGNORECASE)
-_NONE = frozenset({"", "-", "–", "—", "n/a", "none"})
+NONE = frozenset({"", "-", "–", "—", "n/a", "none"})
+"""The ways to say that there is none."""
 
 _SIGNS = {
     "€": "EUR",
@@ -52,7 +53,7 @@ def read_quantity(cell: Cell) -> int | str | None:
     >>> read_quantity("1.000")
     "the quantity '1.000' may mean 1 or 1,000"
     """
-    if cell is None or (isinstance(cell, str) and _bare(cell) in _NONE):
+    if cell is None or (isinstance(cell, str) and _bare(cell) in NONE):
         return None
     found: int | None = None
     if isinstance(cell, int) or (isinstance(cell, float) and cell.is_integer()):

@@ -5,10 +5,17 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
-from db.collection.holdings import CONDITIONS, LANGUAGES
+from db.collection.holdings import CONDITIONS, FINISHES, LANGUAGES
 from db.language import gettext as _
 from importers.collections.header import Header
-from importers.collections.holding_cells import month_first, read_day, read_price, read_quantity, read_text
+from importers.collections.holding_cells import (
+    NONE,
+    month_first,
+    read_day,
+    read_price,
+    read_quantity,
+    read_text,
+)
 from importers.collections.layouts import Layout
 from importers.collections.sheet_kinds import KINDS
 from importers.collections.sheet_words import read_condition, read_finish, read_language
@@ -19,7 +26,7 @@ from importers.text import without_zero_width
 EXTRA_MARK = re.compile(r"extra(?: \d+)?: ")
 """Before the header of an extra column that would otherwise be taken for another."""
 
-_EMPTY = frozenset({None, ""})
+_EMPTY = frozenset({None, *NONE})
 _LONGEST_CODE = 5
 _LONGEST_KEY = 18
 _PLAIN = ("number", "version", "image_key", "subtitle")
@@ -35,14 +42,14 @@ class FieldReader:
     """Reads the fields of rows under one header.
 
     `not_understood` has the rows of each column whose cells were kept as text; `unclear` those that
-    may mean several holdings, with the reason. `languages` are words that we do not know, each with
-    its first row.
+    may mean several holdings, with the reason. `unknown_words` are languages and finishes that we
+    do not know, each with its first row.
     """
 
     def __init__(self, header: Header, rows: Sequence[Sequence[Cell]]) -> None:
         self.not_understood: dict[str, list[int]] = {}
         self.unclear: dict[int, str] = {}
-        self.languages: dict[str, int] = {}
+        self.unknown_words: dict[tuple[str, str], int] = {}
         self._places = {field: column.place for field, column in header.fields.items()}
         self._headers = {column.place: column.header for column in header.columns}
         usual = header.layout.defaults if header.layout else {}
@@ -86,20 +93,32 @@ class FieldReader:
             fields["holds"] = holds
         for field, place, read in self._words:
             fields[field] = read(texts[place])
-        language = fields.get("language")
-        if language and language not in LANGUAGES and not _LANGUAGE_CODE.fullmatch(language):
-            self.languages.setdefault(language, row)
         for field in ("for_trade", "dice"):
             if field in self._places:
                 fields[field] = self._count(field, row, cells[self._places[field]], extra)
         self._read_others(row, cells, texts, fields, extra)
-        if fields.get("condition") and fields["condition"] not in CONDITIONS:
-            field = "condition" if "condition" in self._places else "condition_finish"
-            self._keep_text(field, row, fields["condition"], extra)
-            fields["condition"] = ""
+        self._check_words(row, fields, extra)
         if extra:
             fields["extra"] = extra
         return fields
+
+    def _check_words(self, row: int, fields: Fields, extra: dict[str, str]) -> None:
+        """Takes a condition like `NM foil` apart, keeps one that is none as text, and notes other words."""
+        condition = fields.get("condition")
+        if condition and condition not in CONDITIONS:
+            parts = {name: part for name, part in self._all_in_one(condition).items() if part}
+            stated = {name for name in parts if name != "condition" and fields.get(name)}
+            if parts.get("condition") in CONDITIONS and not stated:
+                fields |= parts
+            else:
+                field = "condition" if "condition" in self._places else "condition_finish"
+                self._keep_text(field, row, condition, extra)
+                fields["condition"] = ""
+        language, finish = fields.get("language"), fields.get("finish")
+        if language and language not in LANGUAGES and not _LANGUAGE_CODE.fullmatch(language):
+            self.unknown_words.setdefault(("language", language), row)
+        if finish and finish not in FINISHES and not finish[0].isdigit():
+            self.unknown_words.setdefault(("finish", finish), row)
 
     def _read_others(
         self, row: int, cells: Sequence[Cell], texts: Sequence[str], fields: Fields, extra: dict[str, str]
@@ -210,7 +229,7 @@ def _reader(layout: Layout | None, table: str, otherwise: Callable[[str], str]) 
 
     def read(text: str) -> str:
         text = " ".join(text.split())
-        return ours[text] if text in ours else otherwise(text)
+        return ours[text] if text in ours else "" if text in NONE else otherwise(text)
 
     return read
 

@@ -8,8 +8,10 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 from db.language import gettext as _
+from importers.collections.count_columns import CountColumn, count_columns, side_by_side
 from importers.collections.header import (
     Column,
     Header,
@@ -34,7 +36,7 @@ from importers.collections.sheet_kinds import (
     without_wants,
 )
 from importers.errors import ColumnMapError, NoHeaderError, UnknownSheetError
-from importers.sheets.sheet import Sheet, SheetFile, letters
+from importers.sheets.sheet import HEAD_ROWS, Sheet, SheetFile, letters
 from importers.sheets.sheets import parse_sheets, read_bytes
 
 TEXT_KINDS = frozenset({"csv", "tsv"})
@@ -215,17 +217,60 @@ def read_place(
     A sheet of owned copies that counts in a column those that are wanted too is read twice, the
     second time for the wants, unless the user stated what it holds.
     """
-    header = _without(header, without)
     whole = file.read(place)
-    if file.kind not in TEXT_KINDS:
-        header = _with_unnamed(header, max(map(len, whole.rows[header.index + 1 :]), default=0))
+    lists = [(one, find_header(one.rows[:HEAD_ROWS])) for one in side_by_side(header, whole)]
+    if lists and all(found and "name" in found.fields for _, found in lists):
+        return tuple(
+            sheet
+            for number, (one, found) in enumerate(lists)
+            if found
+            for sheet in _read_list(file.kind, source, one, _without(found, without), notes[number:], kind)
+        )
+    return _read_list(file.kind, source, whole, _without(header, without), notes, kind, is_stated=is_stated)
+
+
+def _read_list(
+    file_kind: str,
+    source: str,
+    whole: Sheet,
+    header: Header,
+    notes: Sequence[str],
+    kind: str,
+    *,
+    is_stated: bool = False,
+) -> tuple[HoldingSheet, ...]:
+    """The rows of one list, once for each column that counts copies."""
+    rows = whole.rows[header.index + 1 :]
+    if file_kind not in TEXT_KINDS:
+        header = _with_unnamed(header, max(map(len, rows), default=0))
+    if apart := count_columns(header, rows):
+        sheets = [_read(file_kind, source, whole, one.header, (), kind) for one in apart]
+        return tuple(_each_counted(apart, sheets, notes))
     wants = wants_beside(header)
     if wants and kind == OWNED and not is_stated:
-        found = _read(file.kind, source, whole, wants, kind=WANTS)
+        found = _read(file_kind, source, whole, wants, kind=WANTS)
         if found.rows and not found.problems:
-            owned = _read(file.kind, source, whole, without_wants(header), notes, kind)
+            owned = _read(file_kind, source, whole, without_wants(header), notes, kind)
             return owned, replace(found, notes=(), skipped=(), fingerprint="")
-    return (_read(file.kind, source, whole, counted(header, kind), notes, kind),)
+    return (_read(file_kind, source, whole, counted(header, kind), notes, kind),)
+
+
+def _each_counted(
+    columns: Sequence[CountColumn], sheets: Sequence[HoldingSheet], notes: Sequence[str]
+) -> Iterator[HoldingSheet]:
+    """Yields the sheets of columns that count copies, with what the column says of them in each row."""
+    read = {row.row for sheet in sheets for row in sheet.rows}
+    for number, (column, sheet) in enumerate(zip(columns, sheets, strict=True)):
+        skipped = () if number else tuple(one for one in sheet.skipped if one[0] not in read)
+        said: dict[str, Any] = {column.field: column.value}
+        yield replace(
+            sheet,
+            rows=tuple(replace(row, **said) for row in sheet.rows),
+            fields=sheet.fields | {column.field},
+            notes=() if number else (*notes, *sheet.notes),
+            skipped=skipped,
+            fingerprint="",
+        )
 
 
 def _read(

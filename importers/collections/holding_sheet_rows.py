@@ -4,13 +4,14 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 
-from db.language import gettext as _, joined, ngettext, one_of
+from db.language import filled, gettext as _, joined, ngettext, one_of
 from importers.collections.header import Header
 from importers.collections.header_words import is_price, is_total
 from importers.collections.holding_cells import read_quantity, read_text
 from importers.collections.holding_fields import FieldReader
 from importers.collections.holding_row import SheetHolding
 from importers.collections.layouts import UNMATCHED
+from importers.collections.sheet_words import split_finish
 from importers.formulas import unescape_formula
 from importers.sheets.sheet import Cell, Sheet
 from importers.text import without_zero_width
@@ -26,11 +27,8 @@ _YEARS = range(1970, 2100)
 _FILLED_DOWN = frozenset(
     {"set", "set_code", "set_name", "condition", "language", "finish", "location", "acquired_on"}
 )
-_FOIL = re.compile(
-    r"(.{1,300}?\S)(?:\s*[(\[]\s*(?:holo)?foil\s*[)\]]|\s*\*F\*|(?:\s+[-\u2013\u2014])?\s+(?:holo)?foil)",
-    re.IGNORECASE,
-)
-"""A name with its finish behind it, as `Nexu (foil)`; no card has such a name."""
+_IS_FOIL = re.compile(r"^is", re.IGNORECASE)
+"""The beginning of a header, as `Is foil`, under which 1 is no number."""
 _IDENTITY = ("set", "set_code", "set_name", "number", "version", "printing_id", "card_id")
 _NOT_SHOWN = frozenset({"ignore", "mode", "holds", "choice", "card_id", "printing_id"})
 
@@ -83,6 +81,8 @@ class RowReader:
         self._name = self._places.get("name", -1)
         self._quantity = self._places.get("quantity", -1)
         self._named = [self._places[f] for f in ("image_key", "printing_id", "choice") if f in self._places]
+        again = f"{header.columns[self._quantity].header} (2)" if self._quantity >= 0 else ""
+        self._again = next((c.place for c in header.columns if c.header == again and c.field == "extra"), 0)
         self._width = len(header.columns)
         self._shown = [c.place for c in header.columns if c.field not in _NOT_SHOWN]
         self._prices = {c.place for c in header.columns if c.field == "price" or is_price(c.header)}
@@ -140,9 +140,12 @@ class RowReader:
                 rows=rows,
                 numbers=numbers[0],
             )
-        for word, number in self._fields.languages.items():
+        for (what, word), number in self._fields.unknown_words.items():
             kept = _("is not known, kept as it is; the first is row {number}", number=number)
-            yield _("the language {word!r} {kept}", word=word[:40], kept=kept)
+            told = (
+                _("the language {word!r} {kept}") if what == "language" else _("the finish {word!r} {kept}")
+            )
+            yield filled(told, {"word": word[:40], "kept": kept})
         for what, numbers in self._fields.not_understood.items():
             rows = ngettext("{number} row", "{number:,} rows", len(numbers))
             yield _(
@@ -234,8 +237,9 @@ class RowReader:
         self._note_choice(number, texts)
         fields = self._fields.read(number, cells, texts)
         finish = self._places.get("finish")
-        if (found := _FOIL.fullmatch(name)) and (finish is None or not texts[finish]):
-            name, fields["finish"] = found[1], "foil"
+        if finish is None or not texts[finish]:
+            name, finish_behind = split_finish(name)
+            fields["finish"] = finish_behind or fields.get("finish")
         self.rows.append(
             SheetHolding(
                 row=number,
@@ -312,12 +316,37 @@ class RowReader:
             )
         elif not name and not any(texts[place] for place in self._named):
             problem = _("no name of a card")
-        elif "finish" in self._places:
-            finish = texts[self._places["finish"]]
-            if finish.isdigit() and finish not in {"0", "1"} and not self._header.layout:
-                problem = _("the finish is {finish!r}, expected a word such as foil", finish=finish)
+        else:
+            problem = self._not_counted(texts, quantity)
         if problem and self.problems.setdefault(number, problem) == quantity:
             self.uncounted[number] = problem
+
+    def _not_counted(self, texts: Sequence[str], quantity: int) -> str | None:
+        """Why a number beside the quantity leaves open how many copies there are of what, or None.
+
+        That a single copy is 1 foil says only that it is one.
+        """
+        if self._again and (count := read_quantity(texts[self._again])):
+            header = self._header.columns[self._again].header
+            return _(
+                "{count} in the column {header!r}, too; a column of counts is to say of which copies",
+                count=count,
+                header=header,
+            )
+        place = self._places.get("finish")
+        if place is None or self._header.layout or not re.search(r"\d", texts[place]):
+            return None
+        number = read_quantity(texts[place])
+        is_one = number == quantity == 1 or (
+            number == 1 and _IS_FOIL.search(self._header.columns[place].header)
+        )
+        if not isinstance(number, int) or number == 0 or is_one:
+            return None
+        return _(
+            "the finish is {finish!r}, expected a word such as foil; columns that count are called "
+            "Normal and Foil",
+            finish=texts[place],
+        )
 
     def _without_value(self, number: int, texts: Sequence[str]) -> str:
         """The column in which a formula without a stored value stands where a fact should."""

@@ -12,6 +12,11 @@ from pathlib import Path
 
 from importers.text import without_zero_width
 
+_FOIL = re.compile(
+    r"(.{1,300}?\S)(?:\s*[(\[]\s*(?:holo)?foil\s*[)\]]|\s*\*F\*?|(?:\s+[-\u2013\u2014])?\s+(?:holo)?foil)",
+    re.IGNORECASE,
+)
+
 
 @cache
 def sheet_words(about: str) -> Mapping[str, tuple[str, ...]]:
@@ -74,6 +79,16 @@ def read_finish(text: str) -> str:
     """
     finish = _standard_words("finish").get(header_form_whole(text), text.strip().lower())
     return "" if finish == "ordinary" else finish
+
+
+def split_finish(name: str) -> tuple[str, str | None]:
+    """A name and the finish behind it, None where there is none; no card has such a name.
+
+    >>> split_finish("Nexu (foil)"), split_finish("Nexu *F*"), split_finish("Tinfoil")
+    (('Nexu', 'foil'), ('Nexu', 'foil'), ('Tinfoil', None))
+    """
+    found = _FOIL.fullmatch(name)
+    return (found[1], "foil") if found else (name, None)
 
 
 def header_form_whole(text: str) -> str:

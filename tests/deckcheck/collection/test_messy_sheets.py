@@ -2,13 +2,16 @@
 
 import json
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import deckcheck
 from db.cards.lookup import Catalogue
 from db.errors import DeckcheckError
+from deckcheck import Session
 from deckcheck.collection.matching import EXACT, STRONG, Matcher
 from deckcheck.collection.sheet_import import match_rows
 from importers.collections.holding_row import SheetHolding
@@ -21,6 +24,13 @@ EXPECTED = sorted(FOLDER.glob("*.expected.json"))
 @pytest.fixture(scope="module")
 def matcher(catalogue: Catalogue) -> Matcher:
     return Matcher(catalogue)
+
+
+@pytest.fixture
+def cards(own_database: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Session]:
+    monkeypatch.setenv("DECKCHECK_DB", str(own_database))
+    with deckcheck.open() as cards:
+        yield cards
 
 
 def test_the_corpus_is_there() -> None:
@@ -99,3 +109,101 @@ def test_names_are_folded_in_sheets_as_in_decks(written: str, matcher: Matcher, 
     (found,) = match_rows(read_holdings(path), matcher)
     assert found.match.found is not None
     assert found.match.found.card.name == "Darth Vader (B)"
+
+
+LAYOUTS = {
+    # Without these, each row was one copy, or all copies of it were foils.
+    "ordinary copies and foils": (
+        "Card,Set,Normal,Foil\nNexu,AOTC,3,1\nYoda (A),AOTC,,2\nYoda (B),AOTC,1,\nAcklay,AOTC,,\nTotal,,4,3\n",
+        {("Nexu", ""): 3, ("Nexu", "foil"): 1, ("Yoda (A)", "foil"): 2, ("Yoda (B)", ""): 1},
+        0,
+    ),
+    "a sum beside them": (
+        "Card;Set;Qty;Regular;Foils\nNexu;AOTC;4;3;1\nAcklay;AOTC;2;2;\n",
+        {("Nexu", ""): 3, ("Nexu", "foil"): 1, ("Acklay", ""): 2},
+        0,
+    ),
+    "grades": (
+        "Card,Set,NM,EX,PL\nNexu,AOTC,3,1,\nAcklay,AOTC,?,,1\n",
+        {("Nexu", "NM"): 3, ("Nexu", "EX"): 1, ("Acklay", "MP"): 1},
+        1,
+    ),
+    "languages": (
+        "Karte,Set,Deutsch,Englisch\nNexu,AOTC,3,1\nAcklay,AOTC,2,\n",
+        {("Nexu", "de"): 3, ("Nexu", "en"): 1, ("Acklay", "de"): 2},
+        0,
+    ),
+    "languages that are ticked": (
+        "Card,Set,Qty,EN,DE\nNexu,AOTC,3,x,\nAcklay,AOTC,2,,x\n",
+        {("Nexu", ""): 3, ("Acklay", ""): 2},
+        0,
+    ),
+    "lists side by side": (
+        "Qty,Card,Set,,Qty,Card,Set\n3,Nexu,AOTC,,1,Yoda (A),AOTC\n,,,,2,Acklay,AOTC\n",
+        {("Nexu", ""): 3, ("Yoda (A)", ""): 1, ("Acklay", ""): 2},
+        0,
+    ),
+    "a number of foils beside all copies": (
+        "Qty,Card,Set,Foil\n3,Nexu,AOTC,1\n2,Acklay,AOTC,2\n2,Yoda (A),AOTC,1x\n1,Yoda (B),AOTC,1\n",
+        {("Yoda (B)", "foil"): 1},
+        3,
+    ),
+    "foils that are said by 1": (
+        "Qty,Card,Set,Is foil\n3,Nexu,AOTC,1\n2,Acklay,AOTC,0\n",
+        {("Nexu", "foil"): 3, ("Acklay", ""): 2},
+        0,
+    ),
+    "two columns of counts": ("Card,Set,Qty,Price,Qty,Price\nNexu,AOTC,3,1,2,4\nAcklay,AOTC,1,1,,\n", {("Acklay", ""): 1}, 1),
+    "a finish with the grade": (
+        "Qty,Card,Set,Condition,Language\n1,Nexu,AOTC,NM foil,-\n1,Acklay,AOTC,-,\n",
+        {("Nexu", "NM foil"): 1, ("Acklay", ""): 1},
+        0,
+    ),
+    "the set and the number in one cell": (
+        "Qty,Card,No\n1,Nexu,AOTC 97\n1,Acklay,AOTC-061\n1,Yoda (A),AOTC 1\n",
+        {("Nexu", ""): 1, ("Acklay", ""): 1},
+        1,
+    ),
+    "the number behind the set": (
+        "Qty,Card,Set\n1,Nexu,AOTC 97\n1,Acklay,AOTC #61\n1,Yoda (A),AOTC 1\n",
+        {("Nexu", ""): 1, ("Acklay", ""): 1},
+        1,
+    ),
+    "the set behind the name": (
+        "Qty,Card\n1,Nexu [AOTC 97]\n2,Acklay (AOTC)\n3,Yoda (A) - AOTC (foil)\n1,Yoda (A) [ANH]\n1,Nexu signed\n",
+        {("Nexu", ""): 1, ("Acklay", ""): 2, ("Yoda (A)", "foil"): 3},
+        2,
+    ),
+    "foils in a typed list": (
+        "2 Nexu (foil)\n1 Acklay foil\n3 Nexu\n",
+        {("Nexu", "foil"): 2, ("Acklay", "foil"): 1, ("Nexu", ""): 3},
+        0,
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_every_copy_is_what_its_row_and_column_say(layout: str, cards: Session, tmp_path: Path) -> None:
+    """What comes in as one thing and is another is told by nobody; a second time it adds nothing."""
+    text, expected, asked = LAYOUTS[layout]
+    path = tmp_path / "mine.csv"
+    path.write_text(text, encoding="utf-8")
+    work = cards.collection.import_sheet(path)
+    assert len(work.plan().unsure) == asked
+    work.apply(write_unmatched=False)
+
+    def held() -> dict[tuple[str, str], int]:
+        rows = cards.collection.stored.holdings
+        return {
+            (
+                one.card,
+                " ".join(filter(None, (one.key.condition, one.key.language, one.key.finish))),
+            ): one.quantity
+            for one in rows
+        }
+
+    assert held() == expected
+    again = cards.collection.import_sheet(path, mode="set")
+    assert not again.plan().emptied
+    again.apply(again=True, write_unmatched=False)
+    assert held() == expected
