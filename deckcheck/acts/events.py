@@ -45,6 +45,7 @@ from deckcheck.events.submissions import (
 from deckcheck.events.verify import Verified, verify_deck
 from deckcheck.events.workbook import event_workbook
 from deckcheck.games import get_game
+from deckcheck.games.formats.format_files import SEALED
 from deckcheck.games.seats import DeckSeat
 from deckcheck.judge.batch import SkippedFile
 from deckcheck.judge.opening import as_deck_list, find_saved, is_file
@@ -61,6 +62,14 @@ class ListFile(NamedTuple):
     name: str
     data: bytes
     seat: str = ""
+
+
+def _has_kept_pools(event: StoredEvent) -> bool:
+    """Whether the event is a sealed one of whose players a pool is kept."""
+    if event.facts.format != SEALED:
+        return False
+    kept = {normal_form(path.stem) for path in places.pools_folder().glob("*.json")}
+    return any(normal_form(one.name) in kept for one in event.players.values())
 
 
 @checked
@@ -151,11 +160,12 @@ class SessionEvent(RoundEditor):
 
         With `nearest` also the nearest legal deck to each illegal one. Give `stored` where the event
         was read already. With `pools`, a folder or a log of Draftmancer, each list is to be of the
-        pool of its player; `kept` are the kept pools of the players' names.
+        pool of its player; `kept` are the kept pools of the players' names, which count in a sealed
+        event in any case.
         """
         event = stored or self.stored
         place = None if pools is None else Path(pools)
-        if place == Path(_KEPT_POOLS) and not place.exists():
+        if _has_kept_pools(event) if place is None else place == Path(_KEPT_POOLS) and not place.exists():
             place = places.pools_folder()
         only = [get_player(event.players, name) for name in players] or None
         return check_event(self.database, event, only=only, nearest=nearest, kept=self._kept, pools=place)

@@ -186,6 +186,16 @@ def formats_of(database: Database, game: str, on: date | None = None) -> list[di
     return [{"code": one.code, "name": one.name} for one in database.formats(game, on=on)]
 
 
+def event_formats(database: Database, game: str) -> list[dict[str, str]]:
+    """The formats of events of a game: also that of decks of boosters.
+
+    >>> event_formats(database, "destiny")[-1]
+    {'code': 'sealed', 'name': 'Sealed'}
+    """
+    limited = get_game(game).formats.limited()
+    return [*formats_of(database, game), *({"code": one.code, "name": one.name} for one in limited)]
+
+
 def _entries(
     game: Game, entries: Iterable[DeckEntry], collection: Collection, needed: Mapping[str, int]
 ) -> list[dict[str, Any]]:

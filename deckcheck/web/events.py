@@ -121,6 +121,7 @@ def desk_page(session: Session, name: str, step: str, number: int | None = None)
         "shown": shown,
         "last": len(rounds),
         "first_seat": view.tournament.first_seat,
+        "wins": settings.wins_needed,
         "next": _next(document, planned.rounds, planned.cut),
         "minutes": next(iter(minutes), settings.minutes or MINUTES),
         "people": [{**told, "number": number, "dropped": facts.dropped} for told, (number, facts) in playing],

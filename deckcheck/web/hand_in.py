@@ -17,7 +17,7 @@ from deckcheck.acts.people import VISITOR
 from deckcheck.acts.player import own_event
 from deckcheck.acts.reports import UnreadableReport
 from deckcheck.acts.session import Session
-from deckcheck.acts.typed_decks import file_document, formats_of
+from deckcheck.acts.typed_decks import event_formats, file_document
 from deckcheck.show.language import gettext as _
 from deckcheck.show.picked import picked
 from deckcheck.web.answers import CONFLICT, MISSING, AnswerError, json_answer
@@ -109,7 +109,7 @@ def _context(session: Session, link: LinkSubmission, form: Mapping[str, str]) ->
     return {
         **picked(facts, "event=name day format deadline"),
         **picked(link, "player=player.name number problem"),
-        "formats": formats_of(session, facts.game),
+        "formats": event_formats(session, facts.game),
         "seats": [
             {"code": seat.code, "name": seat.name, "text": form.get(f"list-{seat.code}", "")}
             for seat in link.seats

@@ -19,7 +19,7 @@ from deckcheck.acts.languages import names_in
 from deckcheck.acts.people import VISITOR
 from deckcheck.acts.session import Session
 from deckcheck.acts.tune import goals_of
-from deckcheck.acts.typed_decks import TypedDeck, formats_of, typed_deck_document
+from deckcheck.acts.typed_decks import TypedDeck, event_formats, typed_deck_document
 from deckcheck.show.language import capitalized, gettext as _, pgettext
 from deckcheck.web import (
     card_pages,
@@ -188,7 +188,7 @@ class Pages:
         shown = {session.game, *(one["game"] for one in document["events"])}
         return {
             **document,
-            "formats": {game: formats_of(session, game) for game in shown},
+            "formats": {game: event_formats(session, game) for game in shown},
             "game": session.game,
         }
 
@@ -201,7 +201,7 @@ class Pages:
         desk = events.desk_page(session, name, step, number)
         return {
             **desk,
-            "formats": formats_of(session, desk["game"]),
+            "formats": event_formats(session, desk["game"]),
             "links": links,
             "papers": {code: title for code, (title, _print) in PAPERS.items()},
             "files": {kind: title for kind, (title, _type) in FILES.items()},

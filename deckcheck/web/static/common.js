@@ -210,15 +210,18 @@ export function isTyped(event) {
  * Shows the page anew, and says there what happened.
  * @param {string} text
  * @param {number | null} [batch] what can be undone
+ * @param {string} [query] what the page is asked for then, by default the same
  */
-export function reload(text, batch = null) {
+export function reload(text, batch = null, query = location.search) {
   sessionStorage.setItem("deckcheck-said", JSON.stringify({ text, batch }));
-  location.reload();
+  if (query === location.search) location.reload();
+  else location.search = query;
 }
 
 /**
  * Says what the page said it would before it was shown anew; returns whether there was something.
  * @param {any} own what can be undone where no batch was named
+ * @param {(batch: number) => Promise<unknown>} undoing undoes it
  */
 export function sayLast(own = null, undoing = undoBatch) {
   const said = sessionStorage.getItem("deckcheck-said");

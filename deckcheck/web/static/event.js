@@ -1,5 +1,5 @@
 // The organiser's desk: one line takes everything; the games of a table are typed where they stand.
-import { _, ask, byId, make, say } from "./common.js";
+import { _, ask, byId, make, reload, say, sayLast } from "./common.js";
 import { send } from "./waiting.js";
 import { runClocks, showClocks } from "./clock.js";
 
@@ -14,6 +14,9 @@ let asked = 0;
 function shown() {
   return byId("work").dataset;
 }
+
+/** @param {number} batch */
+const undoing = (batch) => act(`undo ${batch}`);
 
 /**
  * Does what a line says, and shows the page as it is then; returns whether it was done.
@@ -36,9 +39,12 @@ async function act(line, was, isTyped = true) {
       return true;
     }
     const isHere = shown().step === "rounds" && number === round;
-    if (/^(pair|publish)\b/.test(line) && !isHere) location.search = "?step=rounds";
+    if (/^(pair|publish)\b/.test(line) && !isHere) {
+      reload(done.notes.join("; "), done.batch, "?step=rounds");
+      return true;
+    }
     await refresh();
-    say(done.notes.join("; "), false, done.batch, (batch) => act(`undo ${batch}`));
+    say(done.notes.join("; "), false, done.batch, undoing);
     return true;
   } catch (error) {
     const { message } = /** @type {Error} */ (error);
@@ -155,6 +161,13 @@ main.addEventListener("input", (/** @type {Event} */ event) => {
   /** @type {Element} */ (line.querySelector(".state")).textContent = _("typing");
   if (box.value && box.matches(".a")) boxes(line)[1]?.focus();
 });
+main.addEventListener("paste", (/** @type {ClipboardEvent} */ event) => {
+  const field = /** @type {HTMLInputElement} */ (event.target);
+  const names = event.clipboardData?.getData("text").trim().split(/\s*[\n\t]\s*/) ?? [];
+  if (shown().step !== "players" || field.id !== "search" || names.length < 2) return;
+  event.preventDefault();
+  field.value = `${field.value.trim() || "add"} ${names.join(", ")}`;
+});
 main.addEventListener("focusin", (/** @type {Event} */ event) => {
   const box = /** @type {HTMLInputElement} */ (event.target);
   if (box.matches("input.games")) box.select();
@@ -195,7 +208,7 @@ async function register(player, club, files) {
     const lists = await Promise.all([...files.files ?? []].map(encoded));
     const done = await ask("POST", `${address}/players`, { player, club, lists });
     await refresh();
-    say([_("{name} is registered", { name: player }), ...done.notes].join("; "), false, done.batch, (batch) => act(`undo ${batch}`));
+    say([_("{name} is registered", { name: player }), ...done.notes].join("; "), false, done.batch, undoing);
     byId("player")?.focus();
   } catch (error) {
     say(/** @type {Error} */ (error).message, true);
@@ -242,3 +255,4 @@ const look = () => { if (!isBusy()) refresh(); };
 setInterval(look, POLL);
 window.addEventListener("focus", look);
 runClocks();
+sayLast(null, undoing);

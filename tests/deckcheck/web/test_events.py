@@ -9,6 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 import deckcheck
+from deckcheck.acts import pools
 from deckcheck.acts.errors import DeckcheckError
 from deckcheck.acts.event_lines import read_line, read_result
 from deckcheck.cli.main import app
@@ -185,6 +186,36 @@ def test_events_of_another_game_say_so_and_name_their_format(page: httpx.Client)
     assert "Star Wars: Destiny · " in page.get("/events?game=swtcg").text
     code = page.get("/api/events/Dice").json()["format"]
     assert f"· {code}\n" not in page.get("/events?game=swtcg").text
+
+
+def test_lists_of_a_sealed_event_are_held_against_the_kept_pools(page: httpx.Client) -> None:
+    form = page.get("/events?game=swtcg").text
+    assert '<option value="sealed">Sealed</option>' in form
+    page.post("/api/events", json={"name": "Draft", "format": "sealed"})
+    act(page, "/api/events/Draft", "register", "Ada, Bo")
+    assert " · Sealed · " in page.get("/events/Draft").text
+    with deckcheck.open() as cards:
+        pools.keep_pool(pools.open_pool(cards, ["AOTC"], seed=3, boosters=1, name="Ada"))
+    ada, bo = page.get("/api/events/Draft").json()["check"]["players"]
+    assert [one["code"] for one in bo["issues"]][-1] == "pool-missing"
+    assert "pool-missing" not in str(ada["issues"])
+
+
+def test_the_examples_of_the_desk_are_lines_that_it_takes(page: httpx.Client) -> None:
+    for game, name in (("swtcg", "Two decks"), ("destiny", "One game"), ("stargate", "Best of three")):
+        address = f"/api/events/{name}"
+        page.post(f"/api/events?game={game}", json={"name": name})
+        act(page, address, "register", "Ada, Bo")
+        shown = page.get(f"/events/{name}?step=lists").text.partition('id="examples"')[2].partition("</p>")[0]
+        assert ("seat Ada light" in shown) == (game == "swtcg")
+        for action in ("pair", "publish"):
+            act(page, address, action)
+        shown = (
+            page.get(f"/events/{name}?step=rounds").text.partition('id="examples"')[2].partition("</p>")[0]
+        )
+        score = re.search(r"Ada \d-\d Bo", shown)
+        assert score
+        assert page.post(address, json={"text": score[0]}).status_code == 200, (game, score[0])
 
 
 def test_a_player_hands_in_by_a_link_and_sees_what_to_fix_first(page: httpx.Client, event: str) -> None:
