@@ -142,6 +142,7 @@ def _match(event: SessionEvent, seen: EventView, one: Round, number: int) -> dic
         "table": table.number,
         "opponent": seen.stored.players[opponent].name,
         "first": table.first and seen.stored.players[table.one if table.first == "one" else table.two].name,
+        "first_seat": seen.tournament.first_seat,
         "state": state,
         "reported": as_seen(mine, table, number, settings),
         "result": as_seen(result, table, number, settings),

@@ -122,6 +122,7 @@ def desk_page(session: Session, name: str, step: str, number: int | None = None)
         "last": len(rounds),
         "first_seat": view.tournament.first_seat,
         "wins": settings.wins_needed,
+        "seats": [seat.code for seat in event.seats],
         "next": _next(document, planned.rounds, planned.cut),
         "minutes": next(iter(minutes), settings.minutes or MINUTES),
         "people": [{**told, "number": number, "dropped": facts.dropped} for told, (number, facts) in playing],
@@ -207,9 +208,9 @@ def _round_facts(view: EventView) -> dict[str, Any]:
 
 def _shown(headers: Any, rows: Any) -> Shown:
     if not rows:
-        return {"headers": list(headers), "rows": []}
+        return {"headers": [], "rows": []}
     found, cells = without_empty(headers, rows)
-    return {"headers": list(found), "rows": [list(row) for row in cells]}
+    return {"headers": [str(one) for one in found], "rows": [list(row) for row in cells]}
 
 
 @endpoint("POST /api/events/{name}", PAGE_EVENT, changes=True)

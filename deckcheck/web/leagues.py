@@ -91,7 +91,7 @@ def _player(found: acts.League, name: str) -> tuple[str, dict[str, Any]]:
 
 def _shown(table: Table) -> dict[str, Any]:
     heads, rows = without_empty(*table) if table[1] else table
-    return {"headers": list(heads), "rows": [list(row) for row in rows]}
+    return {"headers": [str(one) for one in heads], "rows": [list(row) for row in rows]}
 
 
 PAGES = {

@@ -227,9 +227,9 @@ def test_people_are_added_and_given_links_on_the_page(tabs: dict[str, "Page"]) -
 
 
 def opened(phone: "Page", name: str) -> None:
-    """Opens a page by its button on the person's own page; nothing of it stands beside the phone."""
+    """Opens a page from the person's own page; nothing of it stands beside the phone."""
     phone.goto("/me")
-    phone.get_by_label("Your own").get_by_role("link", name=name, exact=True).click()
+    phone.locator("nav").get_by_role("link", name=name, exact=True).click()
     phone.wait_for_selector(f"h1:has-text('{name}')")
     assert phone.evaluate("document.documentElement.scrollWidth") <= 360
 

@@ -207,7 +207,7 @@ def test_the_examples_of_the_desk_are_lines_that_it_takes(page: httpx.Client) ->
         page.post(f"/api/events?game={game}", json={"name": name})
         act(page, address, "register", "Ada, Bo")
         shown = page.get(f"/events/{name}?step=lists").text.partition('id="examples"')[2].partition("</p>")[0]
-        assert ("seat Ada light" in shown) == (game == "swtcg")
+        assert ("seat Ada light" in shown, "seat Ada" in shown) == (game == "swtcg",) * 2
         for action in ("pair", "publish"):
             act(page, address, action)
         shown = (

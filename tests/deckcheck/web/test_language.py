@@ -35,7 +35,7 @@ PSEUDO_ASKED = {"Accept-Language": PSEUDO}
 
 NO_TEXT = {
     "deckcheck", "English", "čeština", "Deutsch", "magyar", "polski", PSEUDO,
-    "JSON", "LackeyCCG .dek", "OCTGN .o8d", "OMW", "GW", "OGW", "UTC",
+    "JSON", "LackeyCCG .dek", "OCTGN .o8d", "OMW", "GW", "OGW", "UTC", "Sealed",
     "TCGplayer", "Dragon Shield", "Deckbox", "Cardmarket", "ManaBox", "Archidekt", "Moxfield",
     "Rebels", "Empire", "Spring Open", "Friday", "Season", "CSV", "June", "Light", "Dark", "box", "deck save Empire",
     "type:space side:dark cost<=4", 'location:"binder 1" condition>=NM', "nexu aotc nm binder",
