@@ -61,7 +61,7 @@ def openapi_document() -> dict[str, Any]:
 def _operation(one: Endpoint, schemas: dict[str, Any]) -> dict[str, Any]:
     sent = one.request.model_json_schema(ref_template="#/components/schemas/{model}")
     schemas |= sent.pop("$defs", {})
-    fields = {name: facts for name, facts in sent["properties"].items() if name not in one.in_path}
+    fields = sent["properties"]
     given = {"type": "object", "properties": {"schema": {"const": one.document}}}
     operation: dict[str, Any] = {
         "summary": one.summary,
@@ -77,7 +77,7 @@ def _operation(one: Endpoint, schemas: dict[str, Any]) -> dict[str, Any]:
     if one.by_query:
         operation["parameters"] += [_parameter(name, facts, "query") for name, facts in fields.items()]
     else:
-        required = [name for name in sent.get("required", ()) if name in fields]
+        required = sent.get("required", [])
         operation["requestBody"] = {
             "content": _json({"type": "object", "properties": fields, "required": required})
         }

@@ -6,7 +6,7 @@ Their types are the checks (by pydantic), and their texts the description of the
 import asyncio
 import re
 from base64 import b64decode
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cache, cached_property, partial
@@ -135,27 +135,27 @@ class Endpoint:
 
     @cached_property
     def request(self) -> type[BaseModel]:
-        """The model of what is sent."""
+        """The model of what is sent, but for what stands in the path."""
         game = Parameter("game", Parameter.KEYWORD_ONLY, default=None, annotation=Game)
-        fields: dict[str, Any] = {}
-        for one in (game, *_fields_of(self.answer)):
-            default = "" if one.name in self.in_path else one.default
-            fields[one.name] = (_field(one), ... if default is Parameter.empty else default)
-        return create_model("Request", **fields)
+        return _model(one for one in (game, *_fields_of(self.answer)) if one.name not in self.in_path)
+
+    @cached_property
+    def of_strings(self) -> type[BaseModel]:
+        """The model of what stands in the address: its path, with its query where nothing else is sent."""
+        path = _model(one for one in _fields_of(self.answer) if one.name in self.in_path)
+        return create_model("Request", __base__=(self.request, path)) if self.by_query else path
 
     def read(
         self, path: Mapping[str, str], query: Mapping[str, str], data: bytes
     ) -> tuple[str | None, dict[str, Any]]:
         """The game and the arguments of a request; raises `AnswerError` for what does not fit."""
         try:
-            if self.by_query:
-                found = self.request.model_validate_strings({**query, **path})
-            else:
-                found = self.request.model_validate_json(data or b"{}")
+            found = [*self.of_strings.model_validate_strings({**query, **path} if self.by_query else path)]
+            if not self.by_query:
+                found += self.request.model_validate_json(data or b"{}")
         except ValidationError as error:
             raise AnswerError(_words_of(error)) from None
         values = {name.rstrip("_"): value for name, value in found}
-        values |= {} if self.by_query else path
         if self.upload:
             values["data"] = data
         game = values.pop("game") or known_game(query.get("game"))
@@ -219,6 +219,14 @@ def _fields_of(function: Callable[..., Any]) -> list[Parameter]:
     for one, made in _parameters(function):
         result += [one] if made is None else _fields_of(made)
     return [one for one in result if one.annotation is not bytes]
+
+
+def _model(fields: Iterable[Parameter]) -> type[BaseModel]:
+    """The model of some arguments; those without a default are needed."""
+    every: dict[str, Any] = {
+        one.name: (_field(one), ... if one.default is Parameter.empty else one.default) for one in fields
+    }
+    return create_model("Request", **every)
 
 
 def _field(one: Parameter) -> Any:

@@ -12,7 +12,7 @@ from deckcheck.web.endpoint import Copies, Day, Text, endpoint
 
 TRADES = "deckcheck.club-trades/1"
 _SECONDS = 5.0
-Number = Annotated[str, Field(pattern=r"^\d{1,9}$")]
+Number = Annotated[int, Field(ge=0, le=10**9)]
 
 
 @endpoint("GET /api/trades", TRADES)
@@ -50,13 +50,12 @@ def act(
     person: Annotated[Text, "who gets or gives those, where more than two trade"] = "",
 ) -> dict[str, Any]:
     """Accepts, changes, refuses or undoes a trade; it is carried out once all have accepted one version."""
-    which = int(number)
     if action == "accept":
-        done = proposals.accept(session, which, version)
+        done = proposals.accept(session, number, version)
     elif action == "change":
-        done = proposals.change(session, which, lines, version, proposals.Additions(give, get, person))
+        done = proposals.change(session, number, lines, version, proposals.Additions(give, get, person))
     else:
-        done = (proposals.refuse if action == "refuse" else proposals.undo)(session, which)
+        done = (proposals.refuse if action == "refuse" else proposals.undo)(session, number)
     return proposals.trades_document(session, [done])
 
 

@@ -356,6 +356,8 @@ def test_searches_cards_odds_and_exports_are_those_of_the_commands(
         ("POST", "/api/collection/change", b'{"action": "add", "name": "Nexu", "quantity": -1}'),
         ("POST", "/api/collection/change", b'{"action": "remove", "name": "Nexu"}'),
         ("POST", "/api/collection/undo", b'{"batch": 99}'),
+        ("POST", "/api/trades/first", b'{"action": "accept"}'),
+        ("POST", "/api/trades/7", b'{"action": "accept"}'),
     ],
 )
 def test_bad_input_is_told_and_changes_nothing(

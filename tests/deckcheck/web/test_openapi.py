@@ -1,6 +1,8 @@
 """The description of the API is true: each address is asked as it says, and answers as it says."""
 
 import base64
+from collections.abc import Mapping
+from itertools import cycle
 from typing import Any
 
 import httpx
@@ -18,6 +20,8 @@ TEXT = (ROOT / "examples" / "decks" / "empire.txt").read_text(encoding="utf-8")
 DECK = {"text": TEXT, "name": "Mine", "format": "printed", "game": "swtcg", "on": "2004-06-19"}
 FILE = {"name": "a.csv", "data": base64.b64encode(b"Name,Quantity\nNexu,2\n").decode(), "mode": "add"}
 SEED = {**DECK, "seed": 1}
+
+NO_OTHER: Mapping[str, Any] = {}
 
 CALLS: dict[tuple[str, str], dict[str, Any]] = {
     ("POST", "/api/deck/check"): DECK,
@@ -148,14 +152,17 @@ def states(page: httpx.Client) -> dict[str, Any]:
     }
 
 
-def ask(page: httpx.Client, method: str, path: str, now: dict[str, Any]) -> httpx.Response:
-    """Asks an address as the table says."""
-    asked = dict(CALLS.get((method, path), {}))
-    if "base" in asked:
+def ask(
+    page: httpx.Client, method: str, path: str, now: Mapping[str, Any], other: Mapping[str, Any] = NO_OTHER
+) -> httpx.Response:
+    """Asks an address as the table says, but for other values."""
+    asked = {**CALLS.get((method, path), {}), **other}
+    number = str(other.get("number", 1))
+    if "base" in asked and isinstance(asked["base"], str):
         asked["base"] = now.get(asked["base"], asked["base"])
     found = (one for start, one in PATHS.items() if path.startswith(start))
     name = "New" if method == "PUT" or path.endswith("/name") else next(found, "")
-    address = path.replace("{name}", name).replace("{batch}", "1").replace("{number}", "1")
+    address = path.replace("{name}", name).replace("{batch}", number).replace("{number}", number)
     if path == "/api/deck/file":
         return page.post(address, params=asked, content=DEK)
     if method in {"GET", "DELETE"}:
@@ -191,6 +198,15 @@ def test_each_address_takes_and_gives_what_its_description_says(filled: httpx.Cl
         content = operation["responses"]["200"]["content"]["application/json"]["schema"]
         wanted = content["properties"]["schema"]["const"]
         assert answer.json()["schema"] == wanted, (method, path)
+
+
+def test_no_value_of_another_kind_makes_the_program_fail(filled: httpx.Client) -> None:
+    others = cycle(("x", "", "9" * 30, "\x00", 7, -1, None, [], [None], {}, {"x": 1}))
+    for one in sorted(ENDPOINTS, key=lambda one: place((one.method, one.path, None))):
+        for field in (*CALLS.get((one.method, one.path), {}), *(["number"] if "{" in one.path else [])):
+            other = next(others) if field != "number" else "x"
+            answer = ask(filled, one.method, one.path, {}, {field: other})
+            assert answer.status_code < 500, (one.method, one.path, field, other, answer.text)
 
 
 def test_no_address_but_those_that_only_ask_answers_a_guest_or_another_site(serving: Client) -> None:
