@@ -3,8 +3,8 @@
 A deck begins with a stated title (`Deck: Rebels`, `Deck 2`), where the list has two or more; with a
 side, where the list has cards under each of two; or with a line without a count below a stated sum
 that is that of all cards since the last beginning; or with a line of words alone, below a blank
-line, where each such part has as many cards as the largest deck must have. Nothing else divides a
-list.
+line, where each such part has as many cards as the largest deck must have; or where most of its
+lines stand once more below a gap, as before and after a change. Nothing else divides a list.
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,6 +30,9 @@ _WORDS = pattern(r"[^\d()\[\]]{3,80}")
 _UNDERLINE = "\u00af"
 _FULL = 60
 """So many cards are a deck in every game, and no part of one under a heading of the writer's own."""
+_MOST_LINES = 1_000
+_SAME = 6
+"""So many lines that stand twice are no slip of the pen."""
 _COUNT = pattern(r"\s*\(?[0-9]{1,3}\)?$")
 
 
@@ -70,7 +73,13 @@ def parts_of(text: str) -> list[DeckPart]:
     if not _may_be_several(rows):
         return []
     known = [_row(row, place) for place, row in enumerate(rows) if row.strip()]
-    for starts in (_titled(known), _by_side(known), _below_sums(known), _below_blanks(known, rows)):
+    for starts in (
+        _titled(known),
+        _by_side(known),
+        _below_sums(known),
+        _below_blanks(known, rows),
+        _repeated(known),
+    ):
         if len(starts) > 1:
             return list(_parts(starts, known, len(rows)))
     return []
@@ -82,7 +91,12 @@ def _may_be_several(rows: Sequence[str]) -> bool:
     sums = [row.place for row in heads if row.total is not None]
     below = any(row.strip() for row in rows[sums[0] + 1 :]) if sums else False
     titles, sides = [row for row in heads if row.label], {row.side for row in heads if row.side}
-    return below or len(titles) > 1 or len(sides) > 1 or any(_words_below_blanks(rows))
+    return below or len(titles) > 1 or len(sides) > 1 or any(_words_below_blanks(rows)) or _may_repeat(rows)
+
+
+def _may_repeat(rows: Sequence[str]) -> bool:
+    plain = [row.strip("> ") for row in rows if row]
+    return len(plain) - len(set(plain)) >= _SAME
 
 
 def _words_below_blanks(rows: Sequence[str]) -> Iterator[str]:
@@ -213,6 +227,23 @@ def _below_blanks(rows: Sequence[_Row], lines: Sequence[str]) -> list[tuple[int,
     return found if full else []
 
 
+def _repeated(rows: Sequence[_Row]) -> list[tuple[int, str]]:
+    """The places where a list begins, and begins once more with most of its lines, and their titles."""
+    cards = [number for number, row in enumerate(rows) if row.cards]
+    most, starts = _SAME - 1, list[int]()
+    for number, (above, below) in enumerate(pairwise(cards) if len(cards) < _MOST_LINES else (), 1):
+        if rows[below].place - rows[above].place > 1:
+            first, again = ({rows[one].text for one in part} for part in (cards[:number], cards[number:]))
+            same = len(first & again)
+            if same > most and 2 * same > max(len(first), len(again)):
+                most, starts = same, [0, above + 1]
+    heads = ((rows[one].place, rows[one]) for one in starts)
+    return [
+        (place, "" if row.cards or read_heading(row.text, known_only=True) else row.text.removesuffix(":"))
+        for place, row in heads
+    ]
+
+
 def _is_of_words(row: _Row) -> bool:
     return bool(_WORDS.fullmatch(row.text)) and (row.side is not None or read_heading(row.text) is None)
 
@@ -234,5 +265,5 @@ def _parts(starts: Sequence[tuple[int, str]], rows: Sequence[_Row], end: int) ->
         last = starts[number + 1][0] if number + 1 < len(starts) else end
         first = next(row for row in rows if row.place >= place)
         is_certain = number > 0 or first.label is not None or first.side is not None
-        headed = place if place in places and is_certain else None
+        headed = place if words and place in places and is_certain else None
         yield DeckPart(title, place if number else 0, last, headed)

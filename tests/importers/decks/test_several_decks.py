@@ -66,6 +66,31 @@ def test_nothing_else_divides_a_list(text: str) -> None:
     assert parts_of(text) == []
 
 
+SEVEN = "4 Nexu\n2 Order 66\nDeck:\n3 Boba Fett (A)\n1 Yoda (A)\n4 Acklay\n4 Reek\n2 Kouhun\n"
+
+
+@pytest.mark.parametrize(
+    ("between", "titles"),
+    [
+        ("\n", ["1", "2"]),
+        ("\n-----\n\nCharacters:\n", ["1", "2"]),
+        ("\nAfter:\n", ["1", "After"]),
+        ("Version 2\n", ["1", "Version 2"]),
+        ("\nIt is better now:\nDeck:\n1 Dash Rendar (A)\n", ["1", "It is better now"]),
+        ("", []),
+        ("5 Wild Acklay\n", []),
+    ],
+)
+def test_a_list_that_stands_twice_is_two_decks(between: str, titles: list[str]) -> None:
+    """Who shows a deck before and after a change has not eight copies of each card."""
+    for mark in ("", "> "):
+        before = "".join(f"{mark}{row}\n" for row in SEVEN.splitlines())
+        parts = parts_of(f"{before}{between}{SEVEN.replace('4 Reek', '3 Reek')}")
+        assert [part.title for part in parts] == titles
+    few = "".join(SEVEN.splitlines(keepends=True)[:6])
+    assert parts_of(f"{few}\n{few}") == []
+
+
 def test_each_is_judged_and_one_is_asked_for(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "both.txt"
     path.write_text(f"Deck: Rebels\n{A}\nDeck: Empire\n{B}")
