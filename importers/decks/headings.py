@@ -224,6 +224,6 @@ def _zone_of(form: str, label: str, current: str) -> str | None:
 
 def _zone_of_types(types: set[str], current: str) -> str:
     """The zone of cards of these types below `current`: a zone of another type alone has ended."""
-    over = {means for _, means in meanings().get(heading_form(current), ())}
+    over = {means for _, means in meanings().get(heading_form(current.removesuffix("?")), ())}
     only = {_ONLY_TYPES[means] for means in over if means in _ONLY_TYPES}
     return current if not only or only & types else MAIN_ZONE

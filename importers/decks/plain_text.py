@@ -174,6 +174,9 @@ class _ListReader:
         self._rows = with_plain_numbers([(n, row) for n, row in every if row.strip()])
         self._numbered = _numbered(row for _, row in self._rows)
         self._heads = set(_table_heads(self._rows))
+        self._hanging = {
+            n for (n, row), (_, below) in pairwise(self._rows) if below[0].isspace() > row[0].isspace()
+        }
         self._zone = MAIN_ZONE
         self._name: str | None = None
         self._zones: dict[str, None] = {}
@@ -219,7 +222,7 @@ class _ListReader:
             self._add(read_card(row, self._zone, number))
             return
         marked = unmarked(row)
-        text = marked.text
+        text, before = marked.text, self._zone
         if not text or number in self._heads or _is_table_head(row):
             self._pass(number, row, DIVIDER)
         elif marked.struck:
@@ -230,6 +233,8 @@ class _ListReader:
             self._card(marked, number, row)
         elif (found := labelled(text)) and self._is_heading(number, found[0], found[0]):
             self._cards(entries(found[1]), marked, number, row)
+            if self._zone not in {before, MAIN_ZONE} and number not in self._hanging:
+                self._zone = f"{self._zone}?"  # whether it goes on in lines below is not said
         elif not self._is_heading(number, row, text) and not self._is_inline(number, text):
             self._cards(self._cells(number, text), marked, number, row)
 

@@ -153,6 +153,24 @@ def test_a_comment_that_is_a_heading_to_some_leaves_the_cards_below_it_open(
     assert [entry.zone for entry in above.entries] == ["Deck", "Deck"]
 
 
+@pytest.mark.parametrize(
+    ("rows", "zones"),
+    [
+        ("Sideboard: 2 Nexu\n1 Order 66\n", ["Sideboard", "Sideboard?"]),
+        ("Maybe: 2 Nexu\n1 Order 66\n", ["Maybe?"]),
+        ("Sideboard: 2 Nexu\n  1 Order 66\n", ["Sideboard", "Sideboard"]),
+        ("Sideboard: 2 Nexu\nDeck:\n1 Order 66\n", ["Sideboard", "Deck"]),
+        ("Deck: 2 Nexu\n1 Order 66\n", ["Deck", "Deck"]),
+        ("Space: 2 Nexu\n1 Order 66\n", ["Deck", "Deck"]),
+    ],
+)
+def test_below_cards_beside_a_label_nobody_knows_where_a_line_belongs(
+    rows: str, zones: list[str], database: Path
+) -> None:
+    """The rest of a deck went into the sideboard, or was not counted at all."""
+    assert [entry.zone for entry in read("swtcg", database, rows).entries] == zones
+
+
 def test_below_a_line_that_may_be_the_title_of_another_deck_nothing_is_certain(database: Path) -> None:
     text = "Rebels\n4 Luke Skywalker (A)\n\n{}\n1 Luke Skywalker (A)\n2 Darth Vader (B)\n"
     deck = read("swtcg", database, text.format("Empire"))
