@@ -1,9 +1,10 @@
 """Lists of the collection as documents: completion by set, wants, trades, numbers."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from db.collection.holdings import CONDITIONS, LANGUAGES, ORDINARY
 from deckcheck.collection.completion import BOOSTER, SetCompletion, booster_words
 from deckcheck.collection.documents import counts_document
 from deckcheck.collection.lending import lent_document
@@ -11,6 +12,8 @@ from deckcheck.collection.query import HeldCard
 from deckcheck.collection.stats import CollectionStats
 from deckcheck.collection.trading import Offer, OpenWant
 from deckcheck.show.picked import picked
+
+_NO_FOIL = {ORDINARY: "no foil"}
 
 
 def held_cards_document(found: Sequence[HeldCard]) -> dict[str, Any]:
@@ -91,6 +94,24 @@ def offer_document(one: Offer) -> dict[str, Any]:
         **picked(key, "condition? language? finish? location?"),
         "kept": one.kept,
     }
+
+
+def post(listed: Sequence[Mapping[str, Any]], copies: str) -> str:
+    r"""Wants or offers as lines to post, which a list is read back from; `copies` is what counts them.
+
+    >>> post([{"missing": 2, "name": "Nexu", "set": "AOTC", "number": "97", "finish": "foil"}], "missing")
+    '2 x Nexu (AOTC 97), foil\\n'
+    """
+    return "".join(f"{one[copies]} x {_posted(one)}\n" for one in listed if one[copies])
+
+
+def _posted(one: Mapping[str, Any]) -> str:
+    """A card with its printing, and what copies are or have to be, in words."""
+    place = " ".join(part for part in (one.get("set"), one.get("number")) if part)
+    condition, language = one.get("condition") or "", one.get("language") or ""
+    finish = one.get("finish") or ""
+    facts = (CONDITIONS.get(condition), LANGUAGES.get(language, language), _NO_FOIL.get(finish, finish))
+    return ", ".join([f"{one['name']} ({place})" if place else one["name"], *filter(None, facts)])
 
 
 def stats_document(stats: CollectionStats) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from db.cards.names import normal_form
 from db.collection.holdings import HEAVIEST, Holding, HoldingChange, HoldingKey, Want, WantFacts, WantKey
 from db.language import gettext as _, some_of
 from deckcheck.collection.matching import UNMATCHED, CardMatch, MatchedRow
@@ -75,8 +76,12 @@ def _weight(extra: Mapping[str, str]) -> int:
 
 def _want_key(row: MatchedRow) -> WantKey:
     """The key of a want: one printing where the row names it, else the card in any."""
-    key, stated = row.key, row.row
-    named = stated.set_code or stated.set_name or stated.number or stated.image_key
+    key, stated, found = row.key, row.row, row.match.found
+    printing = found.printing if found else None
+    named = bool(stated.set_code or stated.set_name or stated.number or stated.image_key)
+    if printing and not named:
+        words = normal_form(stated.name or "").split()
+        named = printing.reprint is not None or normal_form(printing.set_code) in words
     return WantKey(key.card_id, key.printing_id if named else None)
 
 

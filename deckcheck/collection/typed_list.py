@@ -7,7 +7,7 @@ from db.language import gettext as _
 from importers.collections.holding_row import SheetHolding
 from importers.collections.holding_sheet import HoldingSheet
 from importers.collections.sheet_kinds import OWNED, heading_kind, misspelt_kind
-from importers.collections.sheet_words import split_finish
+from importers.collections.sheet_words import split_facts
 from importers.decks.deck_list import DeckLine
 from importers.decks.reading import parse_deck
 from importers.errors import DeckFileError
@@ -53,7 +53,7 @@ def find_list(data: bytes, source: str) -> HoldingSheet | None:
     rows += [SheetHolding(one.line, None, None, text=one.text) for one in unread]
     stated = {
         name
-        for name in ("set_code", "number", "image_key", "dice", "finish")
+        for name in ("set_code", "number", "image_key", "dice", "condition", "language", "finish")
         if any(getattr(row, name) is not None for row in rows)
     }
     return HoldingSheet(
@@ -76,16 +76,18 @@ def find_list(data: bytes, source: str) -> HoldingSheet | None:
 
 def _row(line: DeckLine, place: int, bare: frozenset[int], holds: str) -> SheetHolding:
     """A line as a row of the kind that it `holds`; `place` is its number where the file has no lines."""
-    name, finish = split_finish(line.name)
+    name, facts = split_facts(line.name)
     return SheetHolding(
         row=line.line or place,
         quantity=line.quantity,
         name=name,
-        finish=finish,
         set_code=line.set_code,
         number=line.number,
         image_key=line.image_key,
         dice=line.dice,
         text=line.name if line.line in bare else f"{line.quantity} {line.name}",
         holds=holds,
+        condition=facts.get("condition"),
+        language=facts.get("language"),
+        finish=facts.get("finish"),
     )

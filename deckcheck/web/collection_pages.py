@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from deckcheck import acts
+from deckcheck.acts.collection_lists import post
 from deckcheck.acts.errors import DeckcheckError
 from deckcheck.acts.games import get_game
 from deckcheck.acts.queries import chips, sort_fields
@@ -78,9 +79,11 @@ def wants_and_trades(session: Session, request: Request) -> dict[str, Any]:
     except AnswerError:
         found = lists.trades_page_document(session)
         problem = _("{surplus!r} is not a number of copies; write it like 4", surplus=surplus)
-    offers = found["trades"]
+    offers, wants = found["trades"], lists.wants_page_document(session)["wants"]
     return {
-        "wants": lists.wants_page_document(session)["wants"],
+        "wants": wants,
+        "wants_post": post(wants, "missing"),
+        "trades_post": post(offers[:_OFFERS], "offered"),
         "trades": offers[:_OFFERS],
         "more": max(0, len(offers) - _OFFERS),
         "state": found["state"],

@@ -17,6 +17,9 @@ _FOIL = re.compile(
     re.IGNORECASE,
 )
 
+_SHORTEST_FACT = 2
+"""Letters of a fact behind a name; a single one is a version."""
+
 
 @cache
 def sheet_words(about: str) -> Mapping[str, tuple[str, ...]]:
@@ -89,6 +92,27 @@ def split_finish(name: str) -> tuple[str, str | None]:
     """
     found = _FOIL.fullmatch(name)
     return (found[1], "foil") if found else (name, None)
+
+
+def split_facts(name: str) -> tuple[str, dict[str, str]]:
+    """A name and what is said of the copies behind it, each behind a comma; a finish may stand alone.
+
+    >>> split_facts("Nexu (AOTC 97), near mint, German, foil")
+    ('Nexu (AOTC 97)', {'finish': 'foil', 'language': 'de', 'condition': 'NM'})
+    """
+    facts: dict[str, str] = {}
+    while True:
+        rest, _comma, word = name.rpartition(",")
+        form = header_form_whole(word)
+        said = [field for field in ("condition", "language", "finish") if form in _standard_words(field)]
+        if not rest.strip() or len(form) < _SHORTEST_FACT or not said or said[0] in facts:
+            break
+        name, meant = rest.rstrip(), _standard_words(said[0])[form]
+        facts[said[0]] = "" if meant == "ordinary" else meant
+    if "finish" not in facts:
+        name, finish = split_finish(name)
+        facts |= {"finish": finish} if finish else {}
+    return name, facts
 
 
 def header_form_whole(text: str) -> str:

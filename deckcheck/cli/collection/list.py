@@ -1,6 +1,6 @@
 """The reading commands of `deckcheck collection`: lists, numbers, completion, wants, trades."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -314,8 +314,12 @@ def wants(collection: "SessionCollection", text: TextOption = False, json: opt.J
     if json:
         print_json(acts.collection_lists.wants_document(open_wants))
     elif text:
-        _print_post(_("Looking for:"), [row for row in rows if row[0]])
-        _print_lines(_("{} dice of {}"), ((row[9], *row[1:4]) for row in rows if row[9]))
+        wanted = acts.collection_lists.wants_document(open_wants)["wants"]
+        _print_post(_("Looking for:"), acts.collection_lists.post(wanted, "missing"))
+        for row in rows:
+            if row[9]:
+                place = " ".join(str(part) for part in row[2:4] if part)
+                typer.echo(_("{} dice of {}").format(row[9], row[1]) + (f" ({place})" if place else ""))
     elif rows:
         headers = (
             "missing",
@@ -369,7 +373,8 @@ def trades(
         for one in offers
     ]
     if text:
-        _print_post(_("For trade:"), [row for row in rows if row[0]])
+        offered = acts.collection_lists.trades_document(offers)["trades"]
+        _print_post(_("For trade:"), acts.collection_lists.post(offered, "offered"))
     elif rows:
         headers = ("offered", "name", "set", "number", "condition", "language", "finish", "location", "kept")
         print_table(*without_empty(headers, rows), optional=_LESS_THAN_NAMES)
@@ -377,13 +382,6 @@ def trades(
         say(_("nothing is for trade; see --for-trade of `collection set`, or --surplus N"))
 
 
-def _print_post(title: str, rows: Iterable[Sequence[object]]) -> None:
-    """A text to post: copies, name, and set and number where a printing is meant."""
-    typer.echo(title)
-    _print_lines("{} x {}", rows)
-
-
-def _print_lines(line: str, rows: Iterable[Sequence[object]]) -> None:
-    for count, name, code, printed, *_unused in rows:
-        place = f" ({code}{f' {printed}' if printed else ''})" if code else ""
-        typer.echo(line.format(count, name) + place)
+def _print_post(title: str, lines: str) -> None:
+    """Prints a text to post."""
+    typer.echo(f"{title}\n{lines}", nl=False)

@@ -71,3 +71,29 @@ def test_headings_say_what_is_wanted_and_for_trade(
     assert {one.card: one.quantity for one in stored.holdings} == held
     assert {one.card: one.facts.quantity for one in stored.wants} == wanted
     assert sum(one.facts.for_trade for one in stored.holdings) == for_trade
+
+
+def test_lists_to_post_are_read_back_with_what_the_copies_are(
+    keep: Run, own_database: Path, tmp_path: Path
+) -> None:
+    """Who posts a foil does not offer an ordinary copy, and who looks for one does not want any."""
+    keep("collection", "add", "2 nexu foil de", "--for-trade", "2")
+    keep("collection", "want", "2 yoda (a) foil nm")
+    keep("collection", "want", "Luke Skywalker (C) (Promo)")
+    posted = keep("collection", "wants", "--text").stdout
+    assert posted.splitlines()[1:] == [
+        "1 x Luke Skywalker (C) (Promo) (ANH)",
+        "2 x Yoda (A), near mint, foil",
+    ]
+    offered = keep("collection", "trades", "--text").stdout
+    assert offered.splitlines()[1:] == ["2 x Nexu (AOTC 97), German, foil"]
+    before = read_collection(own_database, "swtcg").wants
+    for name in ("yoda (a)", "Luke Skywalker (C) (Promo)"):
+        keep("collection", "want", name, "0")
+    path = tmp_path / "list.txt"
+    path.write_text(posted + offered, encoding="utf-8")
+    keep("collection", "set", "nexu", "--for-trade", "0")
+    assert keep("collection", "import", path, "--apply", "--no-input").exit_code == 0
+    stored = read_collection(own_database, "swtcg")
+    assert stored.wants == before
+    assert [one.facts.for_trade for one in stored.holdings] == [2]
