@@ -246,11 +246,12 @@ def open_decks(
         saved = read_decks(database.path, code)
         result |= {name: open_saved(name, saved) for name in saved_names}
         game = game or code
-    codes = [game_of(result[name].deck_list, game, database.game) for name in names]
-    if game is None and not stated:  # then the names decide, as they do for a verdict
-        meant = {name: deck(database, opened) for name, opened in result.items()}
-        codes = [meant[name].game for name in names]
-        notes += tuple(f"{one.path}: {one.notes[0]}" for one in meant.values() if one.game != database.game)
+    # Where none is stated the names decide, as they do for a verdict.
+    open_ones = (one for one in result.values() if game is None and not one.deck_list.game)
+    meant = {one.label: deck(database, one) for one in open_ones}
+    codes = [game_of(one.deck_list, game, database.game) for one in result.values() if one.label not in meant]
+    codes += [one.game for one in meant.values()]
+    notes += tuple(f"{one.path}: {one.notes[0]}" for one in meant.values() if one.game != database.game)
     return OpenedDecks(tuple(result[name] for name in names), one_game(codes) or database.game, notes)
 
 
@@ -526,10 +527,8 @@ def _opened(
     database: Database, sources: Iterable[DeckSource | OpenedDeck], game: str | None
 ) -> tuple[list[OpenedDeck], str]:
     """The decks, and the one game that all of them are of."""
-    from deckcheck.judge.batch import game_of
-
     opened = [one if isinstance(one, OpenedDeck) else deck_list(database, one) for one in sources]
-    codes = [game_of(one.deck_list, game, database.game) for one in opened]
+    codes = [deck(database, one, game=game).game for one in opened]
     return opened, one_game(codes) or database.game
 
 

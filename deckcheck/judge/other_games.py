@@ -34,6 +34,12 @@ class OtherGames:
         most = max(copies, key=copies.__getitem__, default="")
         return most if most and 2 * copies[most] > sum(lines.values()) else ""
 
+    def of_all(self, unknown: Collection[Readings], lines: Collection[Readings]) -> str:
+        """The code of a game that has all lines, `unknown` ones among them; empty where there is none."""
+        every = (unknown, lines)
+        has_all = (code for code in self._known if all(self._named(code, one) == set(one) for one in every))
+        return next(has_all, "") if unknown else ""
+
     def decided(self, lines: Collection[Readings], game: str) -> bool:
         """Whether most of these lines are of cards, and that game alone has all of them."""
         named = {code: self._named(code, lines) for code in self._known}

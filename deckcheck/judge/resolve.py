@@ -343,7 +343,7 @@ class Resolver:
     def _other_game(
         self, entries: tuple[DeckEntry, ...], deck_list: DeckList, left: Sequence[UnreadEntry]
     ) -> str:
-        """The game of most of the main cards, where half of them are unknown in this one.
+        """The game of most of the main cards, where half of them are unknown in this one, or of every line.
 
         `left` are the lines that mean nothing here, of the list as it was read.
         """
@@ -352,8 +352,11 @@ class Resolver:
         main = [entry for entry in entries if entry.zone == self._game.main_zone] or entries
         lines = _names_of_lines(main, deck_list, left)
         known = sum(e.quantity for e in main if e.card is not None or e.candidates)
-        if lines.total() == known or 2 * known > lines.total():
+        if lines.total() == known:
             return ""
+        if 2 * known > lines.total():
+            unknown = [(e.name,) for e in entries if e.card is None and not e.candidates]
+            return self._elsewhere.of_all(unknown, _names_of_lines(entries, deck_list, left))
         every = (lines, *map(_names_of_list, deck_list.otherwise))
         return next(filter(None, map(self._elsewhere.of_most, every)), "")
 

@@ -232,7 +232,7 @@ def _repeated(rows: Sequence[_Row]) -> list[tuple[int, str]]:
     cards = [number for number, row in enumerate(rows) if row.cards]
     most, starts = _SAME - 1, list[int]()
     for number, (above, below) in enumerate(pairwise(cards) if len(cards) < _MOST_LINES else (), 1):
-        if rows[below].place - rows[above].place > 1:
+        if rows[below].place - rows[above].place > 1 or 2 * number == len(cards):
             first, again = ({rows[one].text for one in part} for part in (cards[:number], cards[number:]))
             same = len(first & again)
             if same > most and 2 * same > max(len(first), len(again)):

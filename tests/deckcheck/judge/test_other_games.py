@@ -115,3 +115,18 @@ def test_usual_decks_ask_no_other_game(run: Run, monkeypatch: pytest.MonkeyPatch
 @pytest.mark.whole_catalogue
 def test_a_file_is_shown_line_by_line_in_the_game_that_it_is_judged_in(run: Run) -> None:
     assert json.loads(run("deck", "read", MEMORY, "--json").stdout)["game"] == "stargate"
+
+
+@pytest.mark.whole_catalogue
+def test_names_that_another_game_has_too_leave_a_list_to_the_game_that_has_all(
+    run: Run, tmp_path: Path
+) -> None:
+    """A deck of Destiny of which half the names are cards here, too, was unproven, and nobody said why."""
+    path, kylo = tmp_path / "kylo.txt", ROOT / "examples" / "sisters" / "kylo-and-phasma.txt"
+    run("deck", "convert", kylo, path, "--to", "text")
+    (deck,) = json.loads(run("validate", path, "--json").stdout)["decks"]
+    assert (deck["game"], deck["verdict"]) == ("destiny", "legal")
+    assert "the decks hold the same cards" in run("deck", "diff", path, kylo).stderr
+    path.write_text(path.read_text() + "2 Nexu\n")
+    (deck,) = json.loads(run("validate", path, "--json").stdout)["decks"]
+    assert (deck["game"], deck["verdict"]) == ("swtcg", "unproven")

@@ -77,7 +77,7 @@ SEVEN = "4 Nexu\n2 Order 66\nDeck:\n3 Boba Fett (A)\n1 Yoda (A)\n4 Acklay\n4 Ree
         ("\nAfter:\n", ["1", "After"]),
         ("Version 2\n", ["1", "Version 2"]),
         ("\nIt is better now:\nDeck:\n1 Dash Rendar (A)\n", ["1", "It is better now"]),
-        ("", []),
+        ("", ["1", "2"]),
         ("5 Wild Acklay\n", []),
     ],
 )
