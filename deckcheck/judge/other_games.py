@@ -34,11 +34,11 @@ class OtherGames:
         most = max(copies, key=copies.__getitem__, default="")
         return most if most and 2 * copies[most] > sum(lines.values()) else ""
 
-    def of_all(self, unknown: Collection[Readings], lines: Collection[Readings]) -> str:
-        """The code of a game that has all lines, `unknown` ones among them; empty where there is none."""
-        every = (unknown, lines)
-        has_all = (code for code in self._known if all(self._named(code, one) == set(one) for one in every))
-        return next(has_all, "") if unknown else ""
+    def of_all(self, lines: Collection[Readings], unknown: Collection[Readings]) -> str:
+        """The code of a game that has some of the lines that are unknown here, and all others; else empty."""
+        known = set(lines) - set(unknown)
+        some = (code for code in self._known if self._named(code, unknown))
+        return next((code for code in some if known <= self._named(code, known)), "")
 
     def decided(self, lines: Collection[Readings], game: str) -> bool:
         """Whether most of these lines are of cards, and that game alone has all of them."""

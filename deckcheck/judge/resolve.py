@@ -343,7 +343,7 @@ class Resolver:
     def _other_game(
         self, entries: tuple[DeckEntry, ...], deck_list: DeckList, left: Sequence[UnreadEntry]
     ) -> str:
-        """The game of most of the main cards, where half of them are unknown in this one, or of every line.
+        """The game of most main cards, where half of them are unknown in this one, or of more than here.
 
         `left` are the lines that mean nothing here, of the list as it was read.
         """
@@ -356,7 +356,7 @@ class Resolver:
             return ""
         if 2 * known > lines.total():
             unknown = [(e.name,) for e in entries if e.card is None and not e.candidates]
-            return self._elsewhere.of_all(unknown, _names_of_lines(entries, deck_list, left))
+            return self._elsewhere.of_all(_names_of_lines(entries, deck_list, left), unknown)
         every = (lines, *map(_names_of_list, deck_list.otherwise))
         return next(filter(None, map(self._elsewhere.of_most, every)), "")
 

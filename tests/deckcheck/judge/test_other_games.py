@@ -127,6 +127,10 @@ def test_names_that_another_game_has_too_leave_a_list_to_the_game_that_has_all(
     (deck,) = json.loads(run("validate", path, "--json").stdout)["decks"]
     assert (deck["game"], deck["verdict"]) == ("destiny", "legal")
     assert "the decks hold the same cards" in run("deck", "diff", path, kylo).stderr
-    path.write_text(path.read_text() + "2 Nexu\n")
+    rows = path.read_text()
+    path.write_text(f"{rows}2 Qwyjibo Brouhaha\n")
     (deck,) = json.loads(run("validate", path, "--json").stdout)["decks"]
-    assert (deck["game"], deck["verdict"]) == ("swtcg", "unproven")
+    assert (deck["game"], deck["verdict"]) == ("destiny", "unproven")
+    path.write_text(f"{rows}2 Nexu\n")
+    (deck,) = json.loads(run("validate", path, "--json").stdout)["decks"]
+    assert deck["game"] == "swtcg"
