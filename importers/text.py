@@ -47,7 +47,7 @@ def decode(data: bytes, source: str, *, as_written: bool = False) -> str:
     elif data.startswith(_BOM_16):
         encoding = "utf-16"
     elif b"\0" in data[:_LOOKED_AT]:
-        encoding = _utf_16_without_mark(data[:_LOOKED_AT]) or encoding
+        encoding = utf_16_without_mark(data) or encoding
     try:
         text = data.decode(encoding)
     except UnicodeDecodeError as error:
@@ -71,13 +71,18 @@ _OTHERS = ("cp1252", "cp1250", "mac_roman", "cp852", "cp437")
 """The encodings of older programs; nothing but the words tells them apart."""
 
 
-def _utf_16_without_mark(start: bytes) -> str | None:
-    """The kind of UTF-16 of bytes of which every other one is zero, None where none is."""
+def utf_16_without_mark(data: bytes) -> str | None:
+    """The kind of UTF-16 of bytes of which every other one is zero, None where none is.
+
+    >>> utf_16_without_mark("Nexu".encode("utf-16-be")), utf_16_without_mark(b"Nexu")
+    ('utf-16-be', None)
+    """
+    start = data[:_LOOKED_AT]
     for encoding, zeros, letters in (
         ("utf-16-le", start[1::2], start[::2]),
         ("utf-16-be", start[::2], start[1::2]),
     ):
-        if zeros.count(0) > 0.9 * len(zeros) and 0 not in letters:
+        if zeros and zeros.count(0) > 0.9 * len(zeros) and 0 not in letters:
             return encoding
     return None
 

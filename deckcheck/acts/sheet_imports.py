@@ -38,9 +38,10 @@ from importers.collections.holding_cells import read_quantity
 from importers.collections.holding_row import SheetHolding
 from importers.collections.holding_sheet import HoldingSheet
 from importers.collections.sheet_kinds import KINDS, OWNED
+from importers.documents.tables import parse_tables
 from importers.errors import MalformedFileError
 from importers.sheets.sheet import Cell, Sheet
-from importers.sheets.sheets import checked_bytes, parse_sheets
+from importers.sheets.sheets import checked_bytes
 
 
 def import_document(plan: ImportPlan, outcome: ImportOutcome, *, full: bool = False) -> dict[str, Any]:
@@ -249,7 +250,7 @@ def sheets_document(data: bytes, name: str) -> dict[str, Any]:
     data = checked_bytes(data, name)
     heads: Sequence[Sheet] = ()
     try:
-        file = parse_sheets(data, name, score_rows)
+        file = parse_tables(data, name, score_rows)
         kind, heads = file.kind, file.heads
     except MalformedFileError:
         if (typed := find_list(data, name)) is None:

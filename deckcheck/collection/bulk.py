@@ -1,7 +1,7 @@
 """Many holdings changed alike, as one batch: each is named by its key, so that none is mistaken."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -12,9 +12,10 @@ from deckcheck.collection.edit import NameFinder, check_dice, plan_move
 from deckcheck.collection.holdings import Collection
 from deckcheck.errors import RefusedError
 from deckcheck.games.game import Game
+from deckcheck.show.picked import picked
 from importers.collections.sheet_words import read_condition, read_finish, read_language
 
-_FACTS = ("quantity", "dice", "notes", "acquired_on", "price", "currency")
+_NOTED = ("notes", "acquired_on", "price", "currency")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +114,29 @@ def _printing(names: NameFinder, chosen: Sequence[Holding], edit: HoldingEdit) -
     return {"printing_id": named.printing.id}
 
 
+def noted_facts(stated: Mapping[str, Any]) -> dict[str, Any]:
+    """The notes on copies as a sheet gives them back; a price may state its currency.
+
+    >>> noted_facts({"notes": "signed ", "price": "1,50 €"})
+    {'notes': 'signed', 'acquired_on': None, 'price': '1.50', 'currency': 'EUR'}
+    """
+    notes, acquired_on, price, currency = map(stated.get, _NOTED)
+    if price or currency:
+        from importers.collections.holding_cells import read_currency, read_price
+
+        price, said = (price and read_price(price)) or (price, None)
+        currency = (currency and read_currency(currency)) or said
+    return {
+        "notes": None if notes is None else notes.strip(),
+        "acquired_on": acquired_on,
+        "price": price,
+        "currency": currency,
+    }
+
+
 def _facts(key: HoldingKey, copies: int, edit: HoldingEdit) -> Sequence[HoldingChange]:
     """The change of what is noted of a holding; none where nothing is said."""
-    stated = {name: getattr(edit, name) for name in _FACTS}
-    if stated["notes"] is not None:
-        stated["notes"] = stated["notes"].strip()  # as a sheet gives it back
+    stated = {"quantity": edit.quantity, "dice": edit.dice, **noted_facts(picked(edit, " ".join(_NOTED)))}
     now = copies if edit.quantity is None else edit.quantity
     trade = now if isinstance(edit.for_trade, str) else edit.for_trade
     if trade is None and all(value is None for value in stated.values()):

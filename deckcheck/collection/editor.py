@@ -24,7 +24,7 @@ from db.collection.ledger import Origin, apply, apply_wants
 from db.collection.read import read_collection
 from db.engines.people import changing
 from db.language import gettext as _
-from deckcheck.collection.bulk import HoldingEdit, PlannedEdit, plan_edit
+from deckcheck.collection.bulk import HoldingEdit, PlannedEdit, noted_facts, plan_edit
 from deckcheck.collection.edit import (
     ChosenCopies,
     FoundCard,
@@ -131,7 +131,7 @@ class CollectionEditor:
         Where set, number and name leave several printings, the printing stays unknown, which the
         notes of the change say.
         """
-        copies, facts = _copies(name, stated), _facts(stated)
+        copies, facts = _copies(name, stated), noted_facts(stated)
         count = _usual(quantity, dice)
         change = HoldingChange(HoldingKey(0), add=count, add_for_trade=for_trade, add_dice=dice, **facts)
         change, found = self.names.plan_add(copies, change)
@@ -144,7 +144,7 @@ class CollectionEditor:
     ) -> CollectionChange:
         """Adds one of each card of a product, in games that are sold as fixed packs."""
         copies = _copies(product, stated)
-        change = HoldingChange(HoldingKey(0), add=quantity, add_for_trade=for_trade, **_facts(stated))
+        change = HoldingChange(HoldingKey(0), add=quantity, add_for_trade=for_trade, **noted_facts(stated))
         plan = plan_product(self.names, self.catalogue.cards(), product, copies, change)
         command = f"collection add {_counted(quantity, 0)} {product}"
         return self._applied(lambda: plan.changes, command, notes=plan.notes)
@@ -186,7 +186,7 @@ class CollectionEditor:
         """Makes copies and dice of a card as many as stated, and notes what is stated of them."""
         copies = _copies(name, stated)
         change = HoldingChange(
-            HoldingKey(0), quantity=quantity, for_trade=for_trade, dice=dice, **_facts(stated)
+            HoldingKey(0), quantity=quantity, for_trade=for_trade, dice=dice, **noted_facts(stated)
         )
         notes: list[str] = []
 
@@ -424,12 +424,6 @@ def _copies(name: str, stated: Mapping[str, Any]) -> ChosenCopies:
         None if finish is None else read_finish(finish).lower(),
         None if location is None else one_line(location),
     )
-
-
-def _facts(stated: Mapping[str, Any]) -> dict[str, Any]:
-    notes = stated.get("notes")
-    kept = None if notes is None else notes.strip()  # as a sheet gives it back
-    return {"notes": kept, **{key: stated.get(key) for key in ("acquired_on", "price", "currency")}}
 
 
 def _wanted(facts: WantFacts | None) -> int:

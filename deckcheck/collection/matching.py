@@ -6,7 +6,7 @@
 """
 
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -610,11 +610,12 @@ def _merged(*groups: Sequence[Candidate]) -> tuple[Candidate, ...]:
 
 
 class Contexts:
-    """The heading above each row, else the name of the sheet, as a set may stand there."""
+    """The heading above each row where that is a set, else the name of the sheet."""
 
-    def __init__(self, headings: Mapping[int, str], sheet: str) -> None:
+    def __init__(self, headings: Mapping[int, str], sheet: str, is_set: Callable[[str], object]) -> None:
         self._rows = sorted(headings)
         self._headings = headings
+        self._is_set = is_set
         self._sheet = (
             Context(sheet, _("the name of the sheet {sheet!r}", sheet=sheet)) if sheet else NO_CONTEXT
         )
@@ -622,7 +623,7 @@ class Contexts:
     def of(self, row: int) -> Context:
         """The context of a row."""
         place = bisect_left(self._rows, row)
-        if place:
-            number = self._rows[place - 1]
-            return Context(self._headings[number], _("the heading in row {number}", number=number))
-        return self._sheet
+        number = self._rows[place - 1] if place else 0
+        if not place or not self._is_set(self._headings[number]):
+            return self._sheet
+        return Context(self._headings[number], _("the heading in row {number}", number=number))

@@ -120,7 +120,7 @@ def match_rows(
     one that may mean several holdings.
     """
     refused = {**sheet.unclear, **sheet.problems} if mode == SET else sheet.problems
-    context_of = _contexts(sheet)
+    context_of = _contexts(sheet, matcher)
     matcher.look_ahead(sheet.rows)
     decided = decided or {}
     matched_rows = []
@@ -144,11 +144,12 @@ def match_rows(
     return tuple(matched_rows)
 
 
-def _contexts(sheet: HoldingSheet) -> Callable[[int], Context]:
+def _contexts(sheet: HoldingSheet, matcher: Matcher) -> Callable[[int], Context]:
     """The headings that give the context of rows; each holds only within its own sheet."""
-    if not sheet.parts:
-        return Contexts(dict(sheet.headings), sheet.sheet).of
-    known = {id(part.sheet): Contexts(dict(part.sheet.headings), part.sheet.sheet) for part in sheet.parts}
+    known = {
+        id(one): Contexts(dict(one.headings), one.sheet, matcher.find_set)
+        for one in ([part.sheet for part in sheet.parts] or [sheet])
+    }
 
     def context_of(row: int) -> Context:
         part, number = sheet.sheet_of(row)

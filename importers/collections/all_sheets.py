@@ -16,9 +16,9 @@ from importers.collections.holding_sheet import (
 )
 from importers.collections.layouts import OWN, UNMATCHED
 from importers.collections.sheet_kinds import DECK, check_kinds, sheet_kind
+from importers.documents.tables import parse_tables
 from importers.errors import NoHeaderError, UnknownSheetError
 from importers.sheets.sheet import Sheet, SheetFile
-from importers.sheets.sheets import parse_sheets
 
 _ALONE = frozenset({OWN.name, UNMATCHED.name})
 """Layouts of workbooks of ours, whose other sheets tell of the same cards once more."""
@@ -45,7 +45,7 @@ def parse_all_sheets(
     stated = stated or {}
     check_stated(stated)
     check_kinds(kinds)
-    file = parse_sheets(data, source, score_rows)
+    file = parse_tables(data, source, score_rows)
     found = [find_in(head, stated, remembered) for head in file.heads]
     reasons = [_why_not(head, header) for head, header in zip(file.heads, found, strict=True)]
     fitting = [h for h, why in zip(found, reasons, strict=True) if h and not why]

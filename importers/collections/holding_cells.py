@@ -18,20 +18,19 @@ _TICK = re.compile(r"[x×✓✔☑✅]", re.IGNORECASE)
 NONE = frozenset({"", "-", "–", "—", "n/a", "none"})
 """The ways to say that there is none."""
 
-_SIGNS = {
+SIGNS = {
     "€": "EUR",
-    "$": "USD",
     "US$": "USD",
+    "$": "USD",
     "£": "GBP",
     "Kč": "CZK",
-    "KČ": "CZK",
     "zł": "PLN",
-    "ZŁ": "PLN",
     "Ft": "HUF",
-    "FT": "HUF",
-    "CHF": "CHF",
-    "EURO": "EUR",
+    "Euro": "EUR",
 }
+"""The signs of currencies; in cells their case does not count."""
+CURRENCIES = ("EUR", "USD", "GBP", "CZK", "PLN", "HUF", "CHF", "CAD", "AUD", "SEK", "NOK", "DKK")
+_MEANT = {sign.casefold(): code for sign, code in SIGNS.items()} | {c.casefold(): c for c in CURRENCIES}
 _PRICE = re.compile(
     r"(?P<before>[^\d\s.,-]{1,4})?\s*(?P<number>\d[\d.,'\s]*?)(?:,-|,–)?\s*(?P<after>[^\d\s.,-]{1,4})?"
 )
@@ -94,14 +93,23 @@ def read_price(cell: Cell) -> tuple[str, str | None] | None:
     if match is None:
         return None
     signs = [sign for sign in (match["before"], match["after"]) if sign]
-    currencies = [_SIGNS.get(s) or (s if _ISO_CURRENCY.fullmatch(s) else None) for s in signs]
-    if len(signs) > 1 or None in currencies:
+    currencies = list(map(read_currency, signs))
+    if len(signs) > 1 or not all(map(_ISO_CURRENCY.fullmatch, currencies)):
         return None
     try:
         number = Decimal(_plain_decimal(match["number"]))
     except InvalidOperation:
         return None
     return format(number, "f"), currencies[0] if currencies else None
+
+
+def read_currency(text: str) -> str:
+    """The code of a currency by its sign or code, or the text as it is written.
+
+    >>> read_currency("€"), read_currency("usd"), read_currency("Kredit")
+    ('EUR', 'USD', 'Kredit')
+    """
+    return _MEANT.get(text.casefold(), text)
 
 
 def _plain_decimal(text: str) -> str:

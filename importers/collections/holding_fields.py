@@ -9,8 +9,11 @@ from db.collection.holdings import CONDITIONS, FINISHES, LANGUAGES
 from db.language import gettext as _
 from importers.collections.header import Header
 from importers.collections.holding_cells import (
+    CURRENCIES,
     NONE,
+    SIGNS,
     month_first,
+    read_currency,
     read_day,
     read_price,
     read_quantity,
@@ -30,9 +33,8 @@ _EMPTY = frozenset({None, *NONE})
 _LONGEST_CODE = 5
 _LONGEST_KEY = 18
 _PLAIN = ("number", "version", "image_key", "subtitle")
-_SYMBOLS = {"€": "EUR", "$": "USD", "£": "GBP", "Kč": "CZK", "zł": "PLN", "Ft": "HUF"}
 _LANGUAGE_CODE = re.compile(r"[a-z]{2,3}(-[a-z]{2,4})?")
-_CURRENCY = re.compile(r"\b(?:EUR|USD|GBP|CZK|PLN|HUF|CHF|CAD|AUD|SEK|NOK|DKK)\b")
+_CURRENCY = re.compile(rf"\b(?:{'|'.join(CURRENCIES)})\b")
 _STORABLE_PRICE = re.compile(r"\d{1,12}(\.\d{1,6})?")
 
 Fields = dict[str, Any]
@@ -133,8 +135,7 @@ class FieldReader:
         if "acquired_on" in places:
             fields["acquired_on"] = self._day(row, cells[places["acquired_on"]], extra)
         if "currency" in places:
-            stated = texts[places["currency"]]
-            fields["currency"] = _SYMBOLS.get(stated, stated.upper())
+            fields["currency"] = read_currency(texts[places["currency"]]).upper()
         if "price" in places:
             self._read_price(row, cells[places["price"]], fields, extra)
         for key in ("printing_id", "card_id"):
@@ -216,7 +217,7 @@ def _key(text: str) -> int | None:
 
 def _currency_of(header: str) -> str | None:
     """The currency that a header such as `Preis (€)` states."""
-    for sign, code in _SYMBOLS.items():
+    for sign, code in SIGNS.items():
         if sign in header:
             return code
     match = _CURRENCY.search(header)

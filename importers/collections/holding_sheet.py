@@ -35,9 +35,10 @@ from importers.collections.sheet_kinds import (
     wants_beside,
     without_wants,
 )
+from importers.documents.tables import parse_tables
 from importers.errors import ColumnMapError, NoHeaderError, UnknownSheetError
 from importers.sheets.sheet import HEAD_ROWS, Sheet, SheetFile, letters
-from importers.sheets.sheets import parse_sheets, read_bytes
+from importers.sheets.sheets import read_bytes
 
 TEXT_KINDS = frozenset({"csv", "tsv"})
 NO_FIELDS: frozenset[str] = frozenset()
@@ -154,7 +155,7 @@ def read_holdings(
 
 def best_header(path: Path) -> tuple[str, Header]:
     """The name of the sheet that `read_holdings` would read, and its header; no rows are read."""
-    file = parse_sheets(read_bytes(path), str(path), score_rows)
+    file = parse_tables(read_bytes(path), str(path), score_rows)
     place, header, *_unused = _choose(file, str(path), None, {}, lambda _unused: None)
     return file.heads[place].name, _without(header, OTHER_GAME_FIELDS)
 
@@ -180,7 +181,7 @@ def parse_holdings(
     stated = stated or {}
     check_stated(stated)
     check_kinds(kinds)
-    file = parse_sheets(data, source, score_rows)
+    file = parse_tables(data, source, score_rows)
     place, header, others, notes = _choose(file, source, sheet, stated, remembered)
     for column in unused_stated(header, stated):
         raise unused_column(column, stated, header)

@@ -98,6 +98,9 @@ class RowReader:
         start = self._header.index + 1
         header = self._padded(sheet.rows[start - 1]) if start else None
         filled_down = self._filled_down()
+        for index in range(start - 1):
+            if len(filled := [text for text in map(read_text, sheet.rows[index]) if text]) == 1:
+                self.headings.append((sheet.numbers[index], filled[0]))
         for index in range(start, len(sheet.rows)):
             row = sheet.rows[index]
             if not row:

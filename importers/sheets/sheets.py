@@ -8,10 +8,14 @@ from db.language import gettext as _
 from importers.errors import EncryptedFileError, LimitError, MalformedFileError, UnreadableFileError
 from importers.sheets.sheet import HEAD_ROWS, MAX_BYTES, Sheet, SheetFile
 from importers.sheets.text import Score, read_text_sheet
-from importers.text import decode
+from importers.text import decode, utf_16_without_mark
 from importers.waiting import tell_of_pipe
 
-_ZIP = b"PK\x03\x04"
+ZIP = b"PK\x03\x04"
+PAGE = re.compile(
+    rb"[\xef\xbb\xbf \t\r\n]*<(?:!doctype html|html|head|body|table|meta|style|div)\b", re.IGNORECASE
+)
+"""The beginning of a web page."""
 _OLE = b"\xd0\xcf\x11\xe0"
 _LOOKED_AT, _FEW_ZEROS = 4_096, 2
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
@@ -40,7 +44,7 @@ def checked_bytes(data: bytes, source: str, size: int = 0) -> bytes:
 
 def parse_sheets(data: bytes, source: str, score: Score) -> SheetFile:
     """The sheets that the bytes of a file hold; `score` judges the header of a text file."""
-    if data.startswith(_ZIP):
+    if data.startswith(ZIP):
         return _read_zip(data, source)
     if data.startswith(_OLE):
         if _ENCRYPTED in data:
@@ -53,21 +57,19 @@ def parse_sheets(data: bytes, source: str, score: Score) -> SheetFile:
         from importers.sheets.json import read_json_sheet
 
         text = decode(data, source, as_written=True)
-        return _single("json", read_json_sheet(text, source))
+        return single("json", read_json_sheet(text, source))
     if start[:1] == b"<":
         raise MalformedFileError(source, _not_markup(start))
-    if data[:_LOOKED_AT].count(b"\0") > _FEW_ZEROS and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
+    is_wide = data.startswith((b"\xff\xfe", b"\xfe\xff")) or utf_16_without_mark(data)
+    if data[:_LOOKED_AT].count(b"\0") > _FEW_ZEROS and not is_wide:
         message = _("neither text nor a workbook; expected CSV, TSV, XLSX, ODS or JSON")
         raise MalformedFileError(source, message)
-    return _single(*read_text_sheet(data, source, score))
+    return single(*read_text_sheet(data, source, score))
 
 
 def _not_markup(start: bytes) -> str:
     """The problem of a file that begins with a tag; `start` is its beginning."""
-    if re.match(rb"<(?:!doctype html|html|head|body|table|meta|style|div)\b", start, re.IGNORECASE):
-        kind = _("a web page, whatever its suffix says")
-    else:
-        kind = _("XML or the like")
+    kind = _("a web page, whatever its suffix says") if PAGE.match(start) else _("XML or the like")
     return _(
         "{kind}, neither a table nor a workbook. If a spreadsheet program opens it, save it from "
         "there as XLSX or CSV.",
@@ -75,7 +77,8 @@ def _not_markup(start: bytes) -> str:
     )
 
 
-def _single(kind: str, sheet: Sheet) -> SheetFile:
+def single(kind: str, sheet: Sheet) -> SheetFile:
+    """The file of one sheet that is read already."""
     head = Sheet(sheet.name, sheet.rows[:HEAD_ROWS], sheet.numbers[:HEAD_ROWS])
     return SheetFile(kind, (head,), lambda _unused: sheet)
 

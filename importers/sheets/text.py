@@ -56,7 +56,11 @@ def _decoded(data: bytes, source: str) -> Iterator[str]:
     text = decode(data, source, as_written=True)  # a place or a note may hold joined emoji
     if text and not text.isspace():
         yield plain_line_ends(text)
-        if not data.startswith((b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")) and not _is_utf_8(data):
+        if (
+            not data.startswith((b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff"))
+            and b"\0" not in data
+            and not _is_utf_8(data)
+        ):
             yield plain_line_ends(data.decode("cp1250", "replace"))
 
 

@@ -90,3 +90,23 @@ def test_a_want_keeps_what_is_not_said_anew(keep: Run) -> None:
 def test_a_new_place_is_said(keep: Run) -> None:
     assert "'shelf 7' is a new place" in keep("collection", "add", "nexu shelf 7").stderr
     assert "new place" not in keep("collection", "add", "2 nexu shelf 7").stderr
+
+
+@pytest.mark.parametrize(
+    ("price", "currency", "stored"),
+    [
+        ("1.234,50", "EUR", ("1234.50", "EUR")),
+        ("1,5 €", None, ("1.5", "EUR")),
+        ("3", "usd", ("3", "USD")),
+        ("3 euro", None, ("3", "EUR")),
+    ],
+)
+def test_prices_are_read_as_in_sheets(
+    keep: Run, price: str, currency: str | None, stored: tuple[str, str]
+) -> None:
+    """Else `usd` and `USD` are two sums."""
+    keep("collection", "add", "nexu", "--price", price, *(("--currency", currency) if currency else ()))
+    (held,) = json.loads(keep("collection", "list", "--json").stdout)["holdings"]
+    assert (held["price"], held["currency"]) == stored
+    unclear = keep("collection", "set", "nexu", "--price", "1,234")
+    assert "the price '1,234'" in str(unclear.exception)

@@ -148,7 +148,7 @@ def test_image_keys_are_exact_and_a_name_beside_them_must_fit(
 
 
 def test_headings_and_sheet_names_stand_for_sets_when_they_are_some(matcher: Matcher) -> None:
-    contexts = Contexts({1: "Attack of the Clones", 5: "Odds and ends"}, "A New Hope")
+    contexts = Contexts({1: "Attack of the Clones", 5: "Odds and ends"}, "A New Hope", matcher.find_set)
     assert contexts.of(1) == Context("A New Hope", "the name of the sheet 'A New Hope'")
     assert matcher.match(row("Yoda (B)"), contexts.of(2)).reason == "set AOTC from the heading in row 1"
     assert "no set stated" in matcher.match(row("Yoda (B)"), contexts.of(9)).reason

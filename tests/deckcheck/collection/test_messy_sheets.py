@@ -174,12 +174,39 @@ LAYOUTS = {
         {("Nexu", ""): 1, ("Acklay", ""): 2, ("Yoda (A)", "foil"): 3},
         2,
     ),
+    "a set above its header": (
+        "Attack of the Clones\nQty,Card,Notes\n1,Boba Fett (A),\nRares,,\n1,Yoda (A),x\n",
+        {("Boba Fett (A)", ""): 1, ("Yoda (A)", ""): 1},
+        0,
+    ),
+    "a web page": (
+        "<table><tr><th>Qty<th>Card<th>Foil</tr><tr><td>3<td>Nexu<td>x</tr><tr><td>2<td>Acklay</tr></table>",
+        {("Nexu", "foil"): 3, ("Acklay", ""): 2},
+        0,
+    ),
     "foils in a typed list": (
         "2 Nexu (foil)\n1 Acklay foil\n3 Nexu\n",
         {("Nexu", "foil"): 2, ("Acklay", "foil"): 1, ("Nexu", ""): 3},
         0,
     ),
 }  # fmt: skip
+
+
+def test_a_table_keeps_its_columns_whatever_holds_it(tmp_path: Path) -> None:
+    """As a list of a deck it would lose the grade and the finish; the set stands above, or is the sheet's."""
+    from openpyxl import Workbook
+
+    plain = tmp_path / "mine.csv"
+    plain.write_bytes("Qty;Card;Condition;Foil\n3;Nexu;NM;yes\n".encode("utf-16-le"))
+    (row,) = read_holdings(plain).rows
+    assert (row.quantity, row.condition, row.finish) == (3, "NM", "foil")
+    book = Workbook()
+    page = book.create_sheet("AOTC")
+    for cells in (["My cards"], ["Qty", "Card"], ["Rares"], [1, "Yoda (A)"]):
+        page.append(cells)
+    book.save(tmp_path / "mine.xlsx")
+    sheet = read_holdings(tmp_path / "mine.xlsx")
+    assert sheet.headings == ((1, "My cards"), (3, "Rares"))
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
