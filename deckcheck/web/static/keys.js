@@ -60,4 +60,12 @@ showTheme(document.documentElement.dataset.theme ?? "");
 
 // Pages that were seen stay readable without a network; browsers allow that on this machine and by https.
 const AFTER = 2000;
-setTimeout(() => navigator.serviceWorker?.register("/worker.js").catch(() => {}), AFTER);
+const { serviceWorker } = navigator;
+setTimeout(() => serviceWorker?.register("/worker.js").catch(() => {}), AFTER);
+// The first page was loaded before there was somebody to keep it.
+if (serviceWorker && !serviceWorker.controller) {
+  serviceWorker.addEventListener("controllerchange", () => {
+    const parts = performance.getEntriesByType("resource").map((one) => one.name);
+    for (const address of [location.href, ...parts.filter((one) => one.includes("/static/"))]) fetch(address).catch(() => {});
+  }, { once: true });
+}

@@ -125,6 +125,28 @@ def test_without_the_server_what_was_seen_is_shown_and_results_wait_for_it(
     context.close()
 
 
+UNTIL_KEPT = """async (addresses) => {
+  const all = () => Promise.all(addresses.map(one => caches.match(one)));
+  while (!(await all()).every(Boolean)) await new Promise(done => setTimeout(done, 50));
+}"""
+
+
+@needs_chromium
+def test_the_first_page_that_was_opened_is_kept_as_well(browser: Any, server: Server) -> None:
+    publish_a_cup()
+    context = browser.new_context(base_url=server.address)
+    tab = context.new_page()
+    tab.goto("/events/Cup")
+    tab.evaluate(UNTIL_KEPT, ["/events/Cup", "/static/event.js", "/static/page.css"])
+    server.stop()
+    tab.goto("/events/Cup")
+    expect(tab.locator("#games-1-1")).to_be_visible()
+    tab.fill("#search", "1 2 0")
+    tab.keyboard.press("Enter")
+    expect(tab.locator("#waiting li")).to_contain_text("Cup: 1 2 0")
+    context.close()
+
+
 @needs_chromium
 def test_without_the_server_the_collection_is_read_and_its_changes_wait(browser: Any, server: Server) -> None:
     with deckcheck.open(game="swtcg") as cards:
