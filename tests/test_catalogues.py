@@ -1,6 +1,7 @@
 """The files of the languages are whole and fit the program; a stranger's file cannot harm it."""
 
 import re
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -138,6 +139,7 @@ def test_days_and_numbers_are_written_as_in_the_language(code: str, said: str) -
     message = gettext("as of {as_of}", as_of="2026-03-05")
     with spoken(find_language(code)):
         assert said in str(message)
+        assert said in str(gettext("not played on {day}", day=date(2026, 3, 5)))
         assert str(gettext("{number:,} cards", number=12345)) != "12,345 cards"
     assert str(message) == "as of 2026-03-05"
 

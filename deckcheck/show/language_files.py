@@ -8,6 +8,7 @@ import re
 import struct
 from collections.abc import Mapping
 from contextlib import suppress
+from datetime import date
 from functools import cache, lru_cache
 from gettext import GNUTranslations
 from io import BytesIO
@@ -57,6 +58,7 @@ class Language(Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         """A value as this language writes it: numbers have its signs, days its order."""
+        value = value.isoformat() if type(value) is date else value
         if isinstance(value, str) and not format_spec and (day := _ISO_DAY.fullmatch(value)) is not None:
             year, month, on = map(int, day.groups())
             return f"{filled(_DAY, {'year': year, 'month': month, 'day': on})}"

@@ -442,7 +442,8 @@ def _costs(costs: Mapping[str, Mapping[str, int]]) -> list[tuple[str, int]]:
 def _price_words(prices: Mapping[str, Any]) -> str:
     """Says the price of a deck as far as it is known."""
     nothing = _("(no currency noted)")
-    sums = [f"{price} {currency or nothing}" for currency, price in prices["paid"].items()]
+    paid = ((_("{price:,.2f}", price=float(price)), currency) for currency, price in prices["paid"].items())
+    sums = [f"{price} {currency or nothing}" for price, currency in paid]
     known, unnoted = _("no price is noted for any of them"), 0
     if sums:
         known = ngettext(

@@ -385,3 +385,10 @@ def test_types_and_sides_are_words_of_the_language_in_lists_chips_and_tables(pag
         assert not {"villain", "Character"} & {text.strip() for text in shown}, address
     words = page.get("/api/suggest?game=destiny&q=phasma", headers=hungarian).json()["words"]
     assert words["villain"] == "gonosz"
+
+
+def test_prices_are_written_as_in_the_language(page: httpx.Client) -> None:
+    with deckcheck.open() as cards:
+        cards.collection.add("Boba Fett (A)", 3, set_code="AOTC", price="1234.50", currency="EUR")
+    for code, said in (("en", "<b>3,703.50 EUR"), ("de", "<b>3.703,50 EUR")):
+        assert said in page.get("/collection?game=swtcg", headers={"Accept-Language": code}).text
