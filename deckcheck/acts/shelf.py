@@ -43,7 +43,7 @@ class DeckOnShelf:
     """A saved deck with its verdict.
 
     `report` is None where the deck cannot be judged, and `problem` says why. `sides` and `types` are
-    copies by name and hue, the most first for sides, in the order of the deck for types; `costs` are
+    copies by name and hue, the most first for sides, in the order of the game for types; `costs` are
     copies by cost. `owned` are the copies of the deck that are there. `changes` are those to the
     nearest legal deck, None where that was not found at once.
     """
@@ -214,8 +214,10 @@ def made_of(cards: Sequence[tuple[Card, int]], game: str) -> dict[str, Any]:
     for card, copies in cards:
         sides[card.side or ""] += copies
         types[card.type] += copies
+    order = {kind: place for place, kind in enumerate(known.words.hues)}
+    kinds = sorted(types, key=lambda kind: order.get(kind.partition("/")[0], len(order)))
     return {
         "sides": [(side, hue(known, side), copies) for side, copies in sides.most_common() if side],
-        "types": [(kind, hue(known, kind), copies) for kind, copies in types.items()],
+        "types": [(kind, hue(known, kind), types[kind]) for kind in kinds],
         "costs": cost_curve(cards),
     }

@@ -43,6 +43,8 @@ def test_each_deck_has_the_verdict_the_copies_and_the_distance_of_the_acts(
         missing = session.missing(one.saved)
         assert sum(card.needed - card.missing for card in missing.cards) == one.owned, name
         assert sum(copies for _, copies in one.costs) == sum(copies for _, _, copies in one.types)
+        arenas = [kind for kind, _, _ in one.types if kind in {"Space", "Ground", "Character"}]
+        assert arenas == ["Space", "Ground", "Character"], f"the bars of all decks compare: {name}"
         if one.changes is not None:
             plan = session.repair(one.saved).plan
             assert plan is not None
