@@ -248,7 +248,8 @@ def parts_of(document: Mapping[str, Any], names: Mapping[str, str]) -> dict[str,
             wrong.setdefault(name, issue)
     module, report = _module(), document["report"]
     is_empty = not (document["entries"] or document["unread"])
-    told = ((), [], []) if is_empty else (tuple(report["issues"]), report["notes"], report["not_checked"])
+    errors_first = tuple(sorted(report["issues"], key=lambda one: one["severity"] != "error"))
+    told = ((), [], []) if is_empty else (errors_first, report["notes"], report["not_checked"])
     columns = columns_of(_costs(document["figures"]["costs"]))
     prices = _price_words(document["prices"]) if document["entries"] else ""
     return {

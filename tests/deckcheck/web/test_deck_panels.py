@@ -72,7 +72,7 @@ def test_each_requirement_has_a_meter_by_the_table_of_why(tab: Any, site: str) -
 
 def test_on_a_phone_a_line_opens_a_sheet_with_its_face_and_steps(tab: Any, site: str) -> None:
     read = httpx.post(f"{site}/api/deck/file?name=rebels.dek", content=REBELS.read_bytes())
-    save(site, read.json()["text"])
+    save(site, read.json()["text"] + "\n2 Nobody")
     tab.set_viewport_size({"width": 390, "height": 800})
     tab.goto("/deck/Rebels?game=swtcg")
     tab.get_by_text("X-Wing Red Three").first.click()
@@ -85,6 +85,11 @@ def test_on_a_phone_a_line_opens_a_sheet_with_its_face_and_steps(tab: Any, site:
     tab.get_by_role("button", name="Done").click()
     expect(tab.locator("#card-sheet")).to_be_hidden()
     expect(tab.locator(".line .why")).to_have_text("✗ copy limit 5 / 4")
+    tab.locator(".line").get_by_text("Nobody").click()
+    expect(tab.locator("#sheet-face")).to_have_text("Nobody")
+    tab.get_by_role("button", name="Done").click()
+    first = tab.locator("#problems li").first
+    assert "error" in (first.get_attribute("class") or ""), "what makes it illegal comes before what is unknown"
     for place in tab.locator(".line, .bar nav a").all():
         assert (place.bounding_box() or {"height": 0})["height"] >= 44
 

@@ -72,7 +72,7 @@ byId("list").addEventListener("click", (/** @type {MouseEvent} */ event) => {
   event.preventDefault();
   line = clicked.dataset.line ?? "";
   const { card } = clicked.dataset;
-  byId("sheet-face").replaceChildren();
+  byId("sheet-face").textContent = clicked.querySelector(".name")?.textContent ?? "";
   if (card) showFace(card, "sheet-face");
   showCount();
   sheet.showModal();
