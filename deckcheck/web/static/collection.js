@@ -128,7 +128,7 @@ function startTable(table) {
     const [name, value] = Object.entries(set)[0];
     const select = field instanceof HTMLSelectElement ? /** @type {HTMLSelectElement} */ (/** @type {unknown} */ (field)) : null;
     const copies = Number(value);
-    const words = name === "quantity" ? counted("{number} copies", "{number} copies", copies) : select?.selectedOptions[0]?.text ?? String(value);
+    const words = name === "quantity" ? counted("{number} copy", "{number:,} copies", copies) : select?.selectedOptions[0]?.text ?? String(value);
     /** @type {Key} */
     const about = JSON.parse(field.dataset.of ?? "");
     let before = about;

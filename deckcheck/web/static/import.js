@@ -48,7 +48,7 @@ function tellSteps(found) {
   const asked = found ? Object.values(found.questions ?? {}).flat().length : 0;
   const said = Object.values(answers).reduce((many, one) => many + Object.keys(one).length, 0);
   byId("open-questions").textContent = !found ? "" : asked ? _("{open} of {number} open", { open: Math.max(0, asked - said), number: asked }) : _("none");
-  byId("to-change").textContent = found ? counted("{number} changes", "{number} changes", found.different) : "";
+  byId("to-change").textContent = found ? counted("{number} change", "{number} changes", found.different) : "";
   for (const one of STEPS.slice(1)) {
     const is = found && (one === "step-apply" || asked);
     work.querySelector(`[href="#${one}"]`).setAttribute("aria-disabled", String(!is));

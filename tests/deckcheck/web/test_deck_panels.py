@@ -89,7 +89,9 @@ def test_on_a_phone_a_line_opens_a_sheet_with_its_face_and_steps(tab: Any, site:
     expect(tab.locator("#sheet-face")).to_have_text("Nobody")
     tab.get_by_role("button", name="Done").click()
     first = tab.locator("#problems li").first
-    assert "error" in (first.get_attribute("class") or ""), "what makes it illegal comes before what is unknown"
+    assert "error" in (first.get_attribute("class") or ""), (
+        "what makes it illegal comes before what is unknown"
+    )
     for place in tab.locator(".line, .bar nav a").all():
         assert (place.bounding_box() or {"height": 0})["height"] >= 44
 

@@ -203,3 +203,14 @@ def test_a_long_history_has_pages(page: httpx.Client) -> None:
     assert older.count('class="undo"') == 1
     assert "Older" not in older
     assert "Nothing is older" in said(page, "GET", "/history?page=3")
+
+
+def test_one_thing_is_not_said_as_several() -> None:
+    """Texts whose English forms are the same say nothing that is counted, such as `copies`."""
+    same = re.compile(r'(?:ngettext|counted|amount|count)\(\s*"([^"]+)",\s*"\1"')
+    plural = re.compile(r"\b(change|copie|minute|player|round|row|game|table|problem)s\b")
+    folder = ROOT / "deckcheck"
+    files = [path for kind in ("*.js", "*.html", "*.py") for path in folder.rglob(kind)]
+    told = {(path.name, text) for path in files for text in same.findall(path.read_text(encoding="utf-8"))}
+    assert told, "some are said alike"
+    assert {one for one in told if plural.search(one[1])} == set()
