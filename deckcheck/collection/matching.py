@@ -5,6 +5,7 @@
 - unsure: it may be several (ambiguous), or nothing known (unmatched); candidates only help to ask.
 """
 
+import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -29,7 +30,10 @@ EXACT, STRONG, AMBIGUOUS, UNMATCHED = "exact", "strong", "ambiguous", "unmatched
 CHOSEN = "chosen"
 """The grade of a row of which the user said what it means."""
 
-_VERSION = pattern(r"[^\W\d_].?")
+_VERSION = pattern(r"\W*(?:v(?:er(?:s(?:ion|e)?)?)?(?:\.\s*|\s+))?([^\W\d_][^\W_]?)\W*", re.IGNORECASE)
+"""A version in a column of its own, as `A`, `(A)`, `Ver. A`."""
+_BESIDE = pattern(r"\s*[/|:()\[\]]\s*|\s+[-\u2013\u2014]\s+")
+"""The signs between the code and the name of one set."""
 _MOST_CANDIDATES = 12
 LONGEST_CELL = 1_000
 """Characters of what a row says of its card; no name has a tenth of it."""
@@ -210,11 +214,15 @@ class Matcher:
         return found
 
     def find_set(self, text: str) -> str | None:
-        """The code of the set that a text names exactly, by code or by name; None for any other."""
+        """The code of the set that a text names exactly, by code, by name or by both; None for any other."""
         if len(text) > LONGEST_CELL:
             return None
         if text not in self._found_sets:
-            self._found_sets[text] = self._codes.get(set_form(text))
+            parts = [part for part in (text, *_BESIDE.split(text)) if part]
+            codes = {self._codes.get(set_form(part)) for part in parts[1:]}
+            self._found_sets[text] = self._codes.get(set_form(text)) or (
+                codes.pop() if len(codes) == 1 else None
+            )
         return self._found_sets[text]
 
     def suggest_sets(self, text: str) -> tuple[str, ...]:
@@ -319,6 +327,13 @@ class Matcher:
     def _in_set(self, row: SheetHolding, code: str | None, hints: Sequence[str]) -> CardMatch:
         """The meaning of a row by the set that it states, or by none."""
         pairs, cards, hint = self._named(_full_name(row))
+        version = _stated_version(row)
+        if version and not pairs and not cards:
+            pairs, cards, hint = self._named(row.name or "")
+        versions = {card.version for card in (*(card for card, _ in pairs), *cards)} - {None}
+        if version and versions and version not in versions:
+            reason = _("its version is {version}, which its name does not say", version=version)
+            return CardMatch(AMBIGUOUS, None, reason, self._in_sets(row, [code] if code else ()))
         if not pairs and not cards:
             pairs = self._called(row, code)
         if not pairs and not cards and code is None and (pairs := self._with_facts(row.name or "")):
@@ -581,10 +596,14 @@ def _full_name(row: SheetHolding) -> str:
     name = row.name or ""
     if row.subtitle and not name.endswith(f", {row.subtitle}"):
         name = f"{name}, {row.subtitle}"
-    version = (row.version or "").strip("() ")
-    if _VERSION.fullmatch(version) and not parse_name(name).version:
-        return f"{name} ({version.upper()})"
-    return name
+    version = _stated_version(row)
+    return f"{name} ({version})" if version and not parse_name(name).version else name
+
+
+def _stated_version(row: SheetHolding) -> str | None:
+    """The version that stands in a column of its own, None where none does."""
+    found = _VERSION.fullmatch(row.version or "")
+    return found[1].upper() if found else None
 
 
 def _begins_alike(one: str, other: str) -> bool:

@@ -73,13 +73,14 @@ def _counting(header: Header, counted: Column, values: Mapping[Column, str]) -> 
     """The header with one of the columns as the quantity; copies for trade are told of none of them."""
 
     def field_of(column: Column) -> str:
-        if column == counted:
-            return "quantity"
         if column in values or column.field == "quantity":
             return "ignore"
         return "extra" if column.field == "for_trade" else column.field
 
-    return header.with_fields(field_of)
+    counting = header.with_fields(field_of)
+    quantity = replace(counted, field="quantity", how="word")
+    columns = tuple(quantity if column.place == counted.place else column for column in counting.columns)
+    return replace(counting, columns=columns)
 
 
 def side_by_side(header: Header, whole: Sheet) -> tuple[Sheet, ...]:

@@ -86,7 +86,7 @@ class FieldReader:
 
     def read(self, row: int, cells: Sequence[Cell], texts: Sequence[str]) -> Fields:
         """The fields of a row for which the sheet has columns, beside name and quantity."""
-        fields: Fields = {field: without_zero_width(texts[place]) or None for field, place in self._plain}
+        fields: Fields = {field: _stated(texts[place]) for field, place in self._plain}
         fields["set_code"], fields["set_name"] = self._stated_set(texts)
         extra = {
             key: texts[place] for place, key, usual in self._extra if texts[place] and texts[place] != usual
@@ -197,9 +197,15 @@ class FieldReader:
             self.unclear[row] = _("the condition is {extra!r}, which is not understood", extra=extra[header])
 
 
+def _stated(text: str) -> str | None:
+    """A text without what cannot be seen; None where it says that there is none."""
+    plain = without_zero_width(text)
+    return None if plain in NONE else plain
+
+
 def _read_set(code: str, name: str, either: str) -> tuple[str | None, str | None]:
     """The code and the name of a set, as three cells state them; thousands of rows state one."""
-    code, name, either = map(without_zero_width, (code, name, either))
+    code, name, either = (_stated(text) or "" for text in (code, name, either))
     if either:
         is_code = len(either) <= _LONGEST_CODE and " " not in either
         code, name = (either, name) if is_code else (code, either)

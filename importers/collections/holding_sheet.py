@@ -245,7 +245,7 @@ def _read_list(
     if file_kind not in TEXT_KINDS:
         header = _with_unnamed(header, max(map(len, rows), default=0))
     if apart := count_columns(header, rows):
-        sheets = [_read(file_kind, source, whole, one.header, (), kind) for one in apart]
+        sheets = [_read(file_kind, source, whole, one.header, (), kind, is_apart=True) for one in apart]
         return tuple(_each_counted(apart, sheets, notes))
     wants = wants_beside(header)
     if wants and kind == OWNED and not is_stated:
@@ -275,9 +275,16 @@ def _each_counted(
 
 
 def _read(
-    file_kind: str, source: str, whole: Sheet, header: Header, notes: Sequence[str] = (), kind: str = OWNED
+    file_kind: str,
+    source: str,
+    whole: Sheet,
+    header: Header,
+    notes: Sequence[str] = (),
+    kind: str = OWNED,
+    *,
+    is_apart: bool = False,
 ) -> HoldingSheet:
-    reader = RowReader(whole, header, text=file_kind in TEXT_KINDS)
+    reader = RowReader(whole, header, text=file_kind in TEXT_KINDS, is_apart=is_apart)
     reader.read()
     return HoldingSheet(
         source=source,

@@ -5,13 +5,13 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 
 from db.language import filled, gettext as _, joined, ngettext, one_of
-from importers.collections.header import Header
+from importers.collections.header import Column, Header
 from importers.collections.header_words import is_price, is_total
 from importers.collections.holding_cells import read_quantity, read_text
 from importers.collections.holding_fields import FieldReader
 from importers.collections.holding_row import SheetHolding
 from importers.collections.layouts import UNMATCHED
-from importers.collections.sheet_words import split_finish
+from importers.collections.sheet_words import header_form, read_finish, split_finish
 from importers.formulas import unescape_formula
 from importers.sheets.sheet import Cell, Sheet
 from importers.text import without_zero_width
@@ -58,13 +58,19 @@ def _stated_total(cells: Sequence[Cell], quantity: int, label: str) -> int | Non
     return counts[0] if len(counts) == 1 else None
 
 
+def _is_of_promos(column: Column) -> bool:
+    """Whether a column ticks promos, which are printings of their own."""
+    return column.field == "extra" and header_form(column.header) in {"promo", "promos", "is promo"}
+
+
 class RowReader:
     """Reads the rows under one header; the results are its attributes.
 
-    In `text` a row may be split at a comma that belongs to a name; in a workbook it may not.
+    In `text` a row may be split at a comma that belongs to a name; in a workbook it may not. Where
+    its column `is_apart`, which counts some of the copies only, a row may well have none.
     """
 
-    def __init__(self, sheet: Sheet, header: Header, *, text: bool) -> None:
+    def __init__(self, sheet: Sheet, header: Header, *, text: bool, is_apart: bool = False) -> None:
         self.rows: list[SheetHolding] = []
         self.problems: dict[int, str] = {}
         self.uncounted: dict[int, str] = {}
@@ -75,6 +81,7 @@ class RowReader:
         self._sheet = sheet
         self._header = header
         self._text = text
+        self._is_apart = is_apart
         self._fields = FieldReader(header, sheet.rows)
         self.unclear = self._fields.unclear
         self._places = {field: column.place for field, column in header.fields.items()}
@@ -83,6 +90,7 @@ class RowReader:
         self._named = [self._places[f] for f in ("image_key", "printing_id", "choice") if f in self._places]
         again = f"{header.columns[self._quantity].header} (2)" if self._quantity >= 0 else ""
         self._again = next((c.place for c in header.columns if c.header == again and c.field == "extra"), 0)
+        self._promo = next((c.place for c in header.columns if _is_of_promos(c) and not header.layout), -1)
         self._width = len(header.columns)
         self._shown = [c.place for c in header.columns if c.field not in _NOT_SHOWN]
         self._prices = {c.place for c in header.columns if c.field == "price" or is_price(c.header)}
@@ -121,7 +129,7 @@ class RowReader:
             none = _("no column holds the quantity: every row counts as one copy")
             maybe = self.maybe_quantity and _("{header!r} may be it", header=self.maybe_quantity)
             yield joined((none, maybe), "; ")
-        if self._blank:
+        if self._blank and not self._is_apart:
             yield ngettext(
                 "{number} row has no quantity and counts as no copies",
                 "{number:,} rows have no quantity and count as no copies",
@@ -239,6 +247,8 @@ class RowReader:
         self._note_problem(number, texts, quantity, name)
         self._note_choice(number, texts)
         fields = self._fields.read(number, cells, texts)
+        if self._promo >= 0 and read_finish(texts[self._promo]) == "foil" and "promo" not in name.casefold():
+            name = f"{name} (Promo)"
         finish = self._places.get("finish")
         if finish is None or not texts[finish]:
             name, finish_behind = split_finish(name)

@@ -184,6 +184,11 @@ LAYOUTS = {
         {("Nexu", "foil"): 3, ("Acklay", ""): 2},
         0,
     ),
+    "versions in a column": (
+        "Qty,Card,Version,Set\n1,Yoda,Ver. A,AOTC\n2,Yoda B,B,AOTC - Attack of the Clones\n1,Yoda (A),B,AOTC\n",
+        {("Yoda (A)", ""): 1, ("Yoda (B)", ""): 2},
+        1,
+    ),
     "foils in a typed list": (
         "2 Nexu (foil)\n1 Acklay foil\n3 Nexu\n",
         {("Nexu", "foil"): 2, ("Acklay", "foil"): 1, ("Nexu", ""): 3},
@@ -207,6 +212,14 @@ def test_a_table_keeps_its_columns_whatever_holds_it(tmp_path: Path) -> None:
     book.save(tmp_path / "mine.xlsx")
     sheet = read_holdings(tmp_path / "mine.xlsx")
     assert sheet.headings == ((1, "My cards"), (3, "Rares"))
+
+
+def test_a_promo_that_is_ticked_is_one(matcher: Matcher, tmp_path: Path) -> None:
+    path = tmp_path / "mine.csv"
+    name = "Luke Skywalker (C)"
+    path.write_text(f"Promo,Qty,Card,Set\nx,1,{name},ANH\nno,2,{name},ANH (A New Hope)\n", encoding="utf-8")
+    found = [row.match.found for row in match_rows(read_holdings(path), matcher)]
+    assert [one.label for one in found if one] == [f"{name} (Promo) [ANH]", f"{name} [ANH 92]"]
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
