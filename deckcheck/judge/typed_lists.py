@@ -8,7 +8,9 @@ cards. A card may go on in the next line. Cards under headings like `Maybe` are 
 where the game has no such zone; a stated sum that is not that of its cards is a doubt.
 """
 
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -30,6 +32,8 @@ _AUTHOR = (ANY_GAME, "author")
 _LONGEST_GREETING = 5
 _SHORTEST_SENTENCE = 4
 _MOST_PROSE = 40
+_END = 10**9
+"""A line behind all others."""
 _NOT_COUNTED = frozenset({(ANY_GAME, "sideboard"), (ANY_GAME, "maybe"), (ANY_GAME, "cuts")})
 
 
@@ -444,19 +448,17 @@ def _is_left_out(zone: str, resolver: "Resolver") -> bool:
 
 def _wrong_sums(deck_list: DeckList, resolver: "Resolver") -> Iterator[UnreadEntry]:
     """Yields each stated number of cards that is not that of the cards below or above it."""
-    lists: tuple[DeckList, ...] = (deck_list,)
-    if any(part.number is not None for part in deck_list.parts):
-        cards = tuple(_counting_cards(line, resolver) for line in deck_list.lines)
-        lists += () if cards == deck_list.lines else (deck_list._replace(lines=cards),)
+    if all(part.number is None for part in deck_list.parts):
+        return
+    cards = tuple(_counting_cards(line, resolver) for line in deck_list.lines)
+    lists = [deck_list] if cards == deck_list.lines else [deck_list, deck_list._replace(lines=cards)]
+    sums = [_Sums(one, resolver) for one in lists]
     for part in deck_list.parts:
         if part.number is None:
             continue
-        if part.kind == TOTAL:
-            sums = [number for one in lists for number in _sums_for_total(part, one, resolver)]
-        else:
-            sums = [number for one in lists for number in _sums_for_heading(part, one, resolver)]
-        if part.number not in sums:
-            found = min(sums, key=lambda one: abs(one - (part.number or 0)))
+        may_be = [number for one in sums for number in one.of(part, part.number)]
+        if part.number not in may_be:
+            found = min(may_be, key=lambda one: abs(one - (part.number or 0)))
             reason = _(
                 "it states {number} cards, and there are {found}; a line may be missing",
                 number=part.number,
@@ -473,42 +475,68 @@ def _counting_cards(line: DeckLine, resolver: "Resolver") -> DeckLine:
     return line._replace(quantity=resolver.game.lists.cards_and_dice(found, line.quantity)[0])
 
 
-def _sums_for_heading(part: ListPart, deck_list: DeckList, resolver: "Resolver") -> list[int]:
-    """The numbers of cards that a heading may state, the likeliest first."""
-    below = [line for line in deck_list.lines if _place(line) >= part.line]
-    ends = sorted(
-        other.line
-        for other in deck_list.parts
-        if other.kind in {HEADING, ZONE, TOTAL} and other.line > part.line
-    )
-    sums = [_sum(line for line in below if _place(line) < end) for end in (*ends, 10**9)]
-    if part.kind == HEADING and sums[0]:
-        first = [line for line in below if _place(line) < (*ends, 10**9)[0]]
-        own = [line for line in first if line.zone == part.zone] or first  # not Battlefield: X
-        return [_sum(own), sum(map(resolver.copies, own))]
-    in_zone = _sum(line for line in below if line.zone == part.zone)
-    if not below:  # Objectives: 10
-        return _sums_for_total(part, deck_list, resolver)
-    return [sums[0], in_zone, *sums] if sums[0] else [in_zone, *sums]
+class _Copies:
+    """The copies between any two lines of a list, which is summed up but once."""
+
+    def __init__(self, lines: Sequence[DeckLine]) -> None:
+        self._places = [_place(line) for line in lines]
+        self._above = [0, *accumulate(line.quantity for line in lines)]
+
+    def place(self, line: int) -> int:
+        """How many of the lines stand above a line of the file."""
+        return bisect_left(self._places, line)
+
+    def between(self, first: int, end: int) -> int:
+        """The copies from one line of the file up to another, which is not counted."""
+        return self._above[self.place(end)] - self._above[self.place(first)]
 
 
-def _sums_for_total(part: ListPart, deck_list: DeckList, resolver: "Resolver") -> list[int]:
-    """The numbers of cards that a sum may state: of all, of a zone, or since the one before."""
-    lines = deck_list.lines
-    before = [
-        other.line
-        for other in deck_list.parts
-        if other.kind in {HEADING, ZONE, TOTAL} and other.line < part.line
-    ]
-    above = [line for line in lines if _place(line) < part.line]
-    every: dict[str, int] = {}
-    for line in lines:
-        for zone in {line.zone, resolver.placed(line)}:
-            every[zone] = every.get(zone, 0) + line.quantity
-    section = [_sum(line for line in above if _place(line) > start) for start in before]
-    zones = [every[part.zone]] if part.zone in every else []
-    return [*zones, _sum(lines), _sum(above), *section, *every.values()]
+class _Sums:
+    """The numbers of cards that parts of a list may state."""
 
+    def __init__(self, deck_list: DeckList, resolver: "Resolver") -> None:
+        self._resolver = resolver
+        self._lines = sorted(deck_list.lines, key=_place)
+        self._copies = _Copies(self._lines)
+        kinds = {HEADING, ZONE, TOTAL}
+        self._heads = [*sorted(part.line for part in deck_list.parts if part.kind in kinds), _END]
+        self._every: dict[str, int] = {}
+        lines_in: dict[str, list[DeckLine]] = {}
+        for line in self._lines:
+            lines_in.setdefault(line.zone, []).append(line)
+            for zone in {line.zone, resolver.placed(line)}:
+                self._every[zone] = self._every.get(zone, 0) + line.quantity
+        self._in_zones = {zone: _Copies(lines) for zone, lines in lines_in.items()}
 
-def _sum(lines: Iterable[DeckLine]) -> int:
-    return sum(line.quantity for line in lines)
+    def of(self, part: ListPart, number: int) -> list[int]:
+        """The numbers of cards that a part may state, the likeliest first; of sections those nearest."""
+        start = self._copies.place(part.line)
+        if part.kind == TOTAL or start == len(self._lines):  # Objectives: 10
+            return self._of_total(part, number)
+        next_ = bisect_right(self._heads, part.line)
+        first = self._copies.between(part.line, self._heads[next_])
+        if part.kind == HEADING and first:
+            there = self._lines[start : self._copies.place(self._heads[next_])]
+            own = [line for line in there if line.zone == part.zone] or there  # not Battlefield: X
+            return [sum(line.quantity for line in own), sum(map(self._resolver.copies, own))]
+        in_zone = self._in_zones[part.zone].between(part.line, _END) if part.zone in self._in_zones else 0
+
+        def up_to(end: int) -> int:
+            return self._copies.between(part.line, end)
+
+        at = bisect_left(self._heads, number, next_, key=up_to)
+        sections = map(up_to, self._heads[max(at - 1, next_) : at + 1])
+        return [*([first] if first else []), in_zone, *sections]
+
+    def _of_total(self, part: ListPart, number: int) -> list[int]:
+        """The numbers that a sum may state: of all, of a zone, or since another part."""
+
+        def since(start: int) -> int:
+            return self._copies.between(start + 1, part.line)
+
+        end = bisect_left(self._heads, part.line)
+        at = bisect_left(self._heads, -number, 0, end, key=lambda start: -since(start))
+        sections = map(since, self._heads[max(at - 1, 0) : min(at + 1, end)])
+        zones = [self._every[part.zone]] if part.zone in self._every else []
+        whole = self._copies.between(0, _END), self._copies.between(0, part.line)
+        return [*zones, *whole, *sections, *self._every.values()]

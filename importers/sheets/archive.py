@@ -27,8 +27,9 @@ def read_part(archive: zipfile.ZipFile, part: zipfile.ZipInfo) -> bytes:
     try:
         with archive.open(open_ended) as file:
             data = file.read(part.file_size + 1)
-    except zipfile.BadZipFile as error:
-        # One byte past the end there is no checksum that fits: its size is what is wrong.
+    except (zipfile.BadZipFile, ValueError) as error:
+        # One byte past the end there is no checksum that fits: its size is what is wrong. A place
+        # before the file is a wrong value to it.
         raise zipfile.BadZipFile(
             _("{shown} is not what it claims to be, {error}", shown=_shown(part), error=error)
         ) from None

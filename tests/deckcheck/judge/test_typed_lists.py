@@ -307,3 +307,15 @@ def test_facts_of_a_card_beside_its_name_leave_it_that_card(game: str, form: str
         if one.number and (one.set_code.isupper() or not ("} {code}" in form or "rarity" in form)):
             assert {card.name} == {one.name for one in (found.card, *found.candidates) if one}, text
             assert found.note, text
+
+
+def test_thousands_of_stated_numbers_are_each_held_against_their_cards(database: Path) -> None:
+    """Each was held against each pair of headings: some hundreds took a minute of the page's time."""
+    rows = [f"Units ({3 + n % 2})\n3 Nexu\nTotal: {3 + 3 * (n % 7)}" for n in range(1_000)]
+    deck = read("swtcg", database, "\n".join(rows))
+    every = 3 * 1_000
+    right = {3, every, *range(3, every, 3)}
+    assert [d.line for d in deck.doubts if d.line % 3 == 1] == [3 * n + 1 for n in range(1_000) if n % 2]
+    assert [d.line for d in deck.doubts if d.line % 3 == 0] == [
+        3 * (n + 1) for n in range(1_000) if 3 + 3 * (n % 7) > 3 * (n + 1) or 3 + 3 * (n % 7) not in right
+    ]

@@ -2,6 +2,7 @@
 
 import zipfile
 from collections.abc import Callable
+from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
 
@@ -10,12 +11,14 @@ import pytest
 from importers.decks.deck_list import DeckList
 from importers.decks.reading import parse_deck, read_deck
 from importers.errors import (
+    DeckFileError,
     ForbiddenXmlError,
     LimitError,
     MalformedFileError,
     SeveralDecksError,
     UnreadableFileError,
 )
+from tests.conftest import ROOT
 from tests.importers.documents.made import docx, odt, pdf, zipped
 
 LINES = ("4 Yoda (A)", "2x Luke’s X-wing", "Sideboard:", "1 Nexu")
@@ -188,3 +191,11 @@ def test_a_locked_file_in_a_zip_file_is_told() -> None:
 def test_an_address_is_not_fetched(address: str) -> None:
     with pytest.raises(UnreadableFileError, match="nothing is fetched from the web; paste"):
         read_deck(Path(address))
+
+
+@pytest.mark.parametrize("name", ["trade-box.ods", "kartenschrank.xlsx"])
+def test_a_workbook_that_lost_some_bytes_anywhere_is_refused_in_words(name: str) -> None:
+    data = (ROOT / "examples" / "collections" / name).read_bytes()
+    for start in range(4, len(data), len(data) // 60):
+        with suppress(DeckFileError):
+            parse_deck(data[:start] + data[start + 20 :], source=name)
