@@ -225,7 +225,8 @@ def test_another_game_is_named_where_half_of_the_cards_are_unknown(
     assert notes(*foreign, game="swtcg") == ()
     for shared in (in_both, "Yoda"):
         assert notes(*foreign, DeckLine(4, shared)) == (hint,)
-        assert notes(*foreign, DeckLine(5, shared)) == ()
+        assert notes(*foreign, DeckLine(5, shared)) == (hint,), "of that game are all of them"
+    assert notes(*foreign, DeckLine(5, "Nexu")) == ()
     assert notes(DeckLine(4, "Ugnaught"), *foreign) == ()
     assert notes(DeckLine(1, "Ugnaught")) == ()
 
