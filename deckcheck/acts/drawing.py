@@ -49,19 +49,24 @@ def draw_profile(path: Path, profile: DeckProfile) -> None:
     )
 
 
-def draw_odds(path: Path, question: Question, title: str) -> None:
-    """Draws the condition, and each comparison in it, by the number of cards seen."""
+def odds_curves(question: Question) -> dict[str, Mapping[int, float]]:
+    """The probability of the condition, and of each comparison in it, by the number of cards seen."""
     condition = question.classes.condition
     numbers = range(max(question.draws, _FURTHER) + 1)
-    curves = {condition.written.strip(): seen_curve(question, numbers)}
+    curves: dict[str, Mapping[int, float]] = {condition.written.strip(): seen_curve(question, numbers)}
     if 1 < len(condition.comparisons) <= _MOST_CURVES:
         for comparison in condition.comparisons:
             curves[comparison.text] = seen_curve(about(question, comparison), numbers)
+    return curves
+
+
+def draw_odds(path: Path, question: Question, title: str) -> None:
+    """Draws the condition, and each comparison in it, by the number of cards seen."""
     by = _("exact probability by cards seen of {cards}")
     if question.mulligan or question.best:
         by = _("exact probability after the mulligan, by cards seen of {cards}")
     subtitle = filled(by, {"cards": question.classes.cards})
-    plot_seen(path, curves, title=title, subtitle=subtitle, marked=question.cards_seen)
+    plot_seen(path, odds_curves(question), title=title, subtitle=subtitle, marked=question.cards_seen)
 
 
 def draw_frontier(path: Path, curve: Mapping[int, float], goal: str, title: str) -> None:

@@ -1,7 +1,7 @@
 """The odds of seeing cards of a deck: the deck and the condition by one catalogue."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -66,6 +66,11 @@ class DeckOdds:
     def dealt(self, hands: int, seed: int, jobs: Jobs = None) -> Proportion:
         """The proportion of dealt hands in which the condition holds: a check of the answer."""
         return simulate_question(self.question, hands, seed, jobs)
+
+    @property
+    def curves(self) -> dict[str, Mapping[int, float]]:
+        """The probability of the condition and of its parts, by the number of cards seen."""
+        return acts.drawing.odds_curves(self.question)
 
     def plot(self, path: FilePath) -> None:
         """Draws the condition and its parts by the number of cards seen, as SVG or PNG."""

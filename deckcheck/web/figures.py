@@ -152,9 +152,10 @@ def _tuned_on(
 def odds_plot(
     session: Session, sent: SentDeck, condition: Condition = "", draws: Draws = 0, narrow: Narrow = False
 ) -> dict[str, Any]:
-    """The probability of a condition by the number of cards seen, drawn."""
+    """The probability of a condition and of its parts by the number of cards seen, drawn and in numbers."""
     odds = ask_odds(session, sent.resolved(session), condition, draws=draws)
-    return {"schema": "deckcheck.page-plot/1", "plot": _picture(odds.plot, narrow=narrow)}
+    plot = _picture(odds.plot, narrow=narrow)
+    return {"schema": "deckcheck.page-plot/1", "plot": plot, "curves": odds.curves}
 
 
 def _note(progress: str, hands: int) -> None:

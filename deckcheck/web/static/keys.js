@@ -66,6 +66,8 @@ setTimeout(() => serviceWorker?.register("/worker.js").catch(() => {}), AFTER);
 if (serviceWorker && !serviceWorker.controller) {
   serviceWorker.addEventListener("controllerchange", () => {
     const parts = performance.getEntriesByType("resource").map((one) => one.name);
-    for (const address of [location.href, ...parts.filter((one) => one.includes("/static/"))]) fetch(address).catch(() => {});
+    for (const address of [location.href, ...parts.filter((one) => one.includes("/static/"))]) {
+      fetch(address).then((answer) => answer.blob()).catch(() => {});
+    }
   }, { once: true });
 }

@@ -110,6 +110,9 @@ def odds(tab: Any) -> None:
         with tab.expect_download() as saved:
             tab.locator("#odds-figure").get_by_role("link", name=kind).click()
         assert saved.value.path().read_bytes().startswith(begin)
+    percent = str(tab.locator("#odds").text_content()).strip()
+    first = tab.locator("#odds-table tbody tr").first.locator("th, td")
+    assert first.all_text_contents()[:2] == ["7", percent], "the numbers behind the picture"
     asked = "type:space >= 1 and type:ground >= 1 and type:character >= 1"
     expect(tab.locator("#condition")).to_have_value(asked)
     told = r"^(all three arenas in the opening hand|všechny tři arény v úvodní ruce)\d\d\.\d %Setup: \S+ 30\d+ % ± \d\.\d$"

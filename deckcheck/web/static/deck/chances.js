@@ -29,8 +29,10 @@ const odds = later(async () => {
     if (number !== asked) return;
     const chance = found.probability?.estimate ?? found.probability;
     said.textContent = typeof chance === "number" ? `${decimal(100 * chance, 2)} %` : JSON.stringify(chance);
-    const { plot } = await ask("POST", "/api/deck/odds/plot", { ...body(), ...wanted, narrow: narrow.matches });
-    if (number === asked) showPlot("odds", plot);
+    const { plot, curves } = await ask("POST", "/api/deck/odds/plot", { ...body(), ...wanted, narrow: narrow.matches });
+    if (number !== asked) return;
+    showPlot("odds", plot);
+    showCurves(curves);
   } catch (error) {
     if (number === asked) said.textContent = /** @type {Error} */ (error).message;
   }
@@ -45,6 +47,18 @@ function showPlot(name, address) {
   byId(`${name}-picture`).href = address;
   byId(`${name}-figure`).hidden = false;
   byId(`${name}-png`).onclick = asPoints;
+}
+
+/**
+ * The numbers behind the picture of the odds.
+ * @param {Record<string, Record<string, number>>} curves
+ */
+function showCurves(curves) {
+  const names = Object.keys(curves), seen = Object.keys(Object.values(curves)[0] ?? {});
+  const heads = [_("cards seen"), ...names].map((name) => make("th", { scope: "col" }, name));
+  const rows = seen.map((cards) => make("tr", {}, make("th", { scope: "row" }, cards),
+    ...names.map((name) => make("td", {}, `${decimal(100 * curves[name][cards], 2)} %`))));
+  byId("odds-table").replaceChildren(make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...rows));
 }
 
 /**
