@@ -28,6 +28,8 @@ Paint = Callable[[str, str], str]
 
 _PROBLEMS, _UNDECIDED, _REMARKS = _("Problems"), _("Not decided"), _("Remarks")
 _NARROWEST = 40
+_MOST_OF_CODE = 20
+"""Issues of one code that are shown one by one; a text that is no deck list has thousands."""
 _NAMED = 3
 """Files passed over that are named for each reason."""
 _WORDS = {LEGAL: _("legal"), UNPROVEN: _("unproven"), ILLEGAL: _("illegal"), UNREADABLE: _("unreadable")}
@@ -104,13 +106,20 @@ def _group_lines(group: Sequence[Issue], main_zone: str, width: int, paint: Pain
     """Issues of one weight; equal ones are one, and so is advice that overlaps."""
     adding = [issue for issue in group if issue.adds]
     overlapping = adding if len(adding) > 1 else []  # what one of them asks for counts for another
+    seen = Counter[str]()
     for alike in _alike(group):
+        seen[alike[0].code] += 1
+        if seen[alike[0].code] > _MOST_OF_CODE:
+            continue
         if len(alike) > 1:
             yield from _alike_lines(alike, main_zone, width, paint)
             continue
         (issue,) = alike
         shown = issue._replace(advice="") if issue in overlapping else issue
         yield from _issue_lines(shown, main_zone, width, paint)
+    for code, number in seen.items():
+        if number > _MOST_OF_CODE:
+            yield "    " + _("{code}: and {more:,} more", code=code, more=number - _MOST_OF_CODE)
     if overlapping:
         advice = f"-> {_added(overlapping, swaps=any(map(_takes_out, group)))}"
         yield from textwrap.wrap(advice, width, initial_indent=" " * 4, subsequent_indent=" " * 7)

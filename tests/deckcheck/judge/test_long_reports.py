@@ -179,3 +179,14 @@ def test_only_versions_that_the_format_admits_are_listed(run: Run, deck: Deck) -
     first = shown.partition("it may be ")[2].partition(" (")[2]
     assert "Luke Skywalker (A) (" not in shown
     assert first[1:3] == "2)", "of the later sets, in order"
+
+
+def test_of_hundreds_of_lines_that_cannot_be_read_the_first_are_shown_and_the_others_counted(
+    run: Run, deck: Deck
+) -> None:
+    path = deck(*(f"{n} {n} {n}" for n in range(300)))
+    shown = run("validate", path).stdout
+    (more,) = re.findall(r"unreadable-line: and (\d+) more\n", shown)
+    report = json.loads(run("validate", path, "--json").stdout)["reports"][0]
+    unread = [one for one in report["issues"] if one["code"] == "unreadable-line"]
+    assert shown.count("unreadable-line: line ") == len(unread) - int(more) == 20
