@@ -187,6 +187,5 @@ def test_of_hundreds_of_lines_that_cannot_be_read_the_first_are_shown_and_the_ot
     path = deck(*(f"{n} {n} {n}" for n in range(300)))
     shown = run("validate", path).stdout
     (more,) = re.findall(r"unreadable-line: and (\d+) more\n", shown)
-    report = json.loads(run("validate", path, "--json").stdout)["reports"][0]
-    unread = [one for one in report["issues"] if one["code"] == "unreadable-line"]
-    assert shown.count("unreadable-line: line ") == len(unread) - int(more) == 20
+    unread = run("validate", path, "--json").stdout.count('"unreadable-line"')
+    assert shown.count("unreadable-line: line ") == unread - int(more) == 20
