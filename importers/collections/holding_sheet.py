@@ -6,7 +6,7 @@ Nothing is dropped silently: every row becomes a `SheetHolding` or is in `skippe
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
-from pathlib import Path
+from pathlib import Path, PurePath
 from types import MappingProxyType
 from typing import Any
 
@@ -185,10 +185,13 @@ def parse_holdings(
     place, header, others, notes = _choose(file, source, sheet, stated, remembered)
     for column in unused_stated(header, stated):
         raise unused_column(column, stated, header)
-    kind = kinds.get(file.heads[place].name) or sheet_kind(file.heads[place].name, header)
+    name = file.heads[place].name
+    kind = kinds.get(name) or sheet_kind(name, header)
+    if not name and kind == OWNED and sheet_kind(PurePath(source).stem, header) == WANTS:
+        kind = WANTS
     if kind == DECK:
         kind, notes = OWNED, [*notes, _("it looks like a deck; its cards are taken as owned copies")]
-    is_stated = file.heads[place].name in kinds
+    is_stated = name in kinds
     first, *more = read_place(file, source, place, header, without, notes, kind, is_stated=is_stated)
     first = replace(first, other_sheets=others) if others else first
     return together([first, *more]) if more else first
@@ -286,12 +289,14 @@ def _read(
 ) -> HoldingSheet:
     reader = RowReader(whole, header, text=file_kind in TEXT_KINDS, is_apart=is_apart)
     reader.read()
+    rows = reader.rows if kind == OWNED else [replace(row, holds=kind) for row in reader.rows]
+    kinds = {row.holds for row in rows}
     return HoldingSheet(
         source=source,
         kind=file_kind,
         sheet=whole.name,
         read_as=header.layout.name if header.layout else "columns",
-        rows=tuple(reader.rows if kind == OWNED else (replace(r, holds=kind) for r in reader.rows)),
+        rows=tuple(rows),
         columns=header.columns,
         fields=_fields(header),
         fingerprint=header.fingerprint,
@@ -304,7 +309,7 @@ def _read(
         unclear=reader.unclear,
         uncounted=reader.uncounted,
         maybe_quantity=reader.maybe_quantity,
-        holds=kind,
+        holds=kinds.pop() if len(kinds) == 1 else kind,
     )
 
 

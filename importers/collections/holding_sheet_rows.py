@@ -11,7 +11,8 @@ from importers.collections.holding_cells import read_quantity, read_text
 from importers.collections.holding_fields import FieldReader
 from importers.collections.holding_row import SheetHolding
 from importers.collections.layouts import UNMATCHED
-from importers.collections.sheet_words import header_form, read_finish, split_finish
+from importers.collections.sheet_kinds import OWNED, heading_kind
+from importers.collections.sheet_words import header_form, read_answer, split_finish
 from importers.formulas import unescape_formula
 from importers.sheets.sheet import Cell, Sheet
 from importers.text import without_zero_width
@@ -81,6 +82,7 @@ class RowReader:
         self._sheet = sheet
         self._header = header
         self._text = text
+        self._holds = OWNED
         self._is_apart = is_apart
         self._fields = FieldReader(header, sheet.rows)
         self.unclear = self._fields.unclear
@@ -108,7 +110,7 @@ class RowReader:
         filled_down = self._filled_down()
         for index in range(start - 1):
             if len(filled := [text for text in map(read_text, sheet.rows[index]) if text]) == 1:
-                self.headings.append((sheet.numbers[index], filled[0]))
+                self._take_heading(sheet.numbers[index], filled[0])
         for index in range(start, len(sheet.rows)):
             row = sheet.rows[index]
             if not row:
@@ -234,7 +236,7 @@ class RowReader:
             return
         alone = len(filled) == 1 and number not in self._sheet.unvalued
         if alone and (not name or self._quantity >= 0):
-            self.headings.append((number, filled[0]))
+            self._take_heading(number, filled[0])
             self.skipped.append((number, _("no card with a quantity: {filled!r}", filled=filled[0][:40])))
             return
         quantity = self._count(number, cells)
@@ -247,8 +249,9 @@ class RowReader:
         self._note_problem(number, texts, quantity, name)
         self._note_choice(number, texts)
         fields = self._fields.read(number, cells, texts)
-        if self._promo >= 0 and read_finish(texts[self._promo]) == "foil" and "promo" not in name.casefold():
-            name = f"{name} (Promo)"
+        if self._promo >= 0 and "promo" not in name.casefold():
+            ticked = texts[self._promo]
+            name = f"{name} (Promo)" if read_answer(ticked) or read_quantity(ticked) == 1 else name
         finish = self._places.get("finish")
         if finish is None or not texts[finish]:
             name, finish_behind = split_finish(name)
@@ -258,10 +261,16 @@ class RowReader:
                 row=number,
                 quantity=quantity if isinstance(quantity, int) else None,
                 name=name or None,
+                holds=fields.pop("holds", None) or self._holds,
                 text=" | ".join([texts[p] for p in self._shown if texts[p]])[:_SHOWN],
                 **fields,
             )
         )
+
+    def _take_heading(self, number: int, text: str) -> None:
+        """Takes a text that stands alone for a heading, which may say what the rows below it are."""
+        self.headings.append((number, text))
+        self._holds = heading_kind(text) or self._holds
 
     def _has_dice(self, cells: Sequence[Cell]) -> bool:
         """Whether a row holds dice, for which it may leave out the number of cards."""
@@ -305,6 +314,11 @@ class RowReader:
         quantity = self._read_quantity(cells[self._quantity])
         if quantity is None and number in self._sheet.unvalued:
             return f"{_UNVALUED}; {_SAVE_IT}"
+        if (
+            isinstance(quantity, str)
+            and (answer := read_answer(read_text(cells[self._quantity]))) is not None
+        ):
+            return 1 if answer else None
         if quantity is None and self._header.layout is UNMATCHED:
             return _("no quantity; fill it in")
         return quantity

@@ -81,7 +81,7 @@ def _kind(name: str, headers: Mapping[str, str]) -> str:
     if said in _trades():
         return FOR_TRADE
     if "quantity" not in fields:
-        if "wanted" in fields:
+        if "wanted" in fields or any(_counts_wants(header) for header in headers):
             return WANTS
         if "for_trade" in fields:
             return FOR_TRADE
@@ -111,10 +111,18 @@ def counted(header: Header, kind: str) -> Header:
     is. Of copies for trade it is the column that says how many are.
     """
     wanted = {WANTS: "wanted", FOR_TRADE: "for_trade"}.get(kind)
+    if kind == WANTS and not {"quantity", "wanted"} & set(header.fields):
+        needed = next((column for column in header.columns if _counts_wants(column.header)), None)
+        return header.with_fields(lambda column: "quantity" if column == needed else column.field)
     fields = {"wanted": "extra"}
     if wanted in header.fields:
         fields |= {"quantity": "extra", wanted or "": "quantity"}
     return header.with_fields(lambda column: fields.get(column.field, column.field))
+
+
+def _counts_wants(header: str) -> bool:
+    """Whether a column is headed by a word for wants, such as `Need`."""
+    return heading_form(header) in _wants()
 
 
 _NAMES_A_CARD = frozenset({"name", "set", "set_code", "set_name", "number", "version", "image_key"})

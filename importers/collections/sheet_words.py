@@ -23,7 +23,7 @@ _SHORTEST_FACT = 2
 
 @cache
 def sheet_words(about: str) -> Mapping[str, tuple[str, ...]]:
-    """The words of `sheet_words.tsv` about columns, conditions, languages, finishes or kinds of sheets.
+    """The words of `sheet_words.tsv` about columns, grades, languages, finishes, kinds of sheets, answers.
 
     A word of a column with a language before it is the header of that column in our exports.
 
@@ -82,6 +82,16 @@ def read_finish(text: str) -> str:
     """
     finish = _standard_words("finish").get(header_form_whole(text), text.strip().lower())
     return "" if finish == "ordinary" else finish
+
+
+def read_answer(text: str) -> bool | None:
+    """Whether a text says yes or no, None where it says neither.
+
+    >>> read_answer("Ja"), read_answer("FALSE"), read_answer("4")
+    (True, False, None)
+    """
+    answer = _standard_words("answer").get(header_form_whole(text))
+    return None if answer is None else answer == "yes"
 
 
 def split_finish(name: str) -> tuple[str, str | None]:

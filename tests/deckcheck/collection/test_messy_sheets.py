@@ -189,6 +189,12 @@ LAYOUTS = {
         {("Yoda (A)", ""): 1, ("Yoda (B)", ""): 2},
         1,
     ),
+    "boxes that are ticked or not": (
+        "Card,Set,Have\nNexu,AOTC,TRUE\nAcklay,AOTC,FALSE\nYoda (A),AOTC,yes\n",
+        {("Nexu", ""): 1, ("Yoda (A)", ""): 1},
+        0,
+    ),
+    "what is there, in words": ("Karte,Set,Vorhanden\nNexu,AOTC,ja\nAcklay,AOTC,nein\n", {("Nexu", ""): 1}, 0),
     "foils in a typed list": (
         "2 Nexu (foil)\n1 Acklay foil\n3 Nexu\n",
         {("Nexu", "foil"): 2, ("Acklay", "foil"): 1, ("Nexu", ""): 3},
@@ -212,6 +218,27 @@ def test_a_table_keeps_its_columns_whatever_holds_it(tmp_path: Path) -> None:
     book.save(tmp_path / "mine.xlsx")
     sheet = read_holdings(tmp_path / "mine.xlsx")
     assert sheet.headings == ((1, "My cards"), (3, "Rares"))
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "owned"),
+    [
+        ("mine.csv", "Card,Set,Need\nNexu,AOTC,2\n", {}),
+        ("mine.csv", "Karte,Set,Fehlt\nNexu,AOTC,2\n", {}),
+        ("mine.csv", "My wishlist\nQty,Card,Set\n2,Nexu,AOTC\n", {}),
+        ("mine.csv", "Qty,Card,Set\n3,Acklay,AOTC\nWants,,\n2,Nexu,AOTC\n", {"Acklay": 3}),
+        ("wants.csv", "Qty,Card,Set\n2,Nexu,AOTC\n", {}),
+    ],
+)
+def test_what_somebody_needs_is_never_owned(
+    name: str, text: str, owned: dict[str, int], cards: Session, tmp_path: Path
+) -> None:
+    """A list of what is missing must not become a collection of it."""
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    cards.collection.import_sheet(tmp_path / name).apply()
+    stored = cards.collection.stored
+    assert {one.card: one.quantity for one in stored.holdings} == owned
+    assert [(one.card, one.facts.quantity) for one in stored.stored.wants] == [("Nexu", 2)]
 
 
 def test_a_promo_that_is_ticked_is_one(matcher: Matcher, tmp_path: Path) -> None:
