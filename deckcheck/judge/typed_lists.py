@@ -9,22 +9,30 @@ where the game has no such zone; a stated sum that is not that of its cards is a
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import accumulate
 from operator import itemgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from db.language import gettext as _, one_of
 from db.patterns import pattern
 from deckcheck.deck import UnreadEntry
 from importers.decks.deck_list import MAIN_ZONE, TOTAL, DeckLine, DeckList, ListPart, UnreadLine
-from importers.decks.headings import ONE_CARD, begins_zone, is_of_one_type, misspelt_heading, read_heading
+from importers.decks.headings import (
+    ONE_CARD,
+    begins_zone,
+    is_of_one_type,
+    is_type_in,
+    misspelt_heading,
+    read_heading,
+)
 from importers.decks.plain_text import ABOUT, COMMENT, COUNT_OR_NAME, HEADING, STRUCK, TITLE, ZONE, comment_of
 from importers.heading_words import ANY_GAME, heading_form, meanings
 
 if TYPE_CHECKING:
     from deckcheck.judge.resolve import Resolver
 
+Placed = TypeVar("Placed", DeckLine, ListPart)
 _VERSION = pattern("[A-Za-z][0-9]?")
 _BRACKETED = pattern(r"[(\[][^()\[\]]{1,40}[)\]]")
 _GREETING = (ANY_GAME, "greeting")
@@ -63,7 +71,8 @@ def decided(deck_list: DeckList, resolver: "Resolver", notes: list[str]) -> Deck
     if deck_list.otherwise:
         deck_list = _in_best_encoding(deck_list, resolver, notes)
     if deck_list.parts:
-        deck_list = _with_commented_headings(_with_labelled_title(deck_list, resolver), resolver)
+        deck_list = _with_types(_with_labelled_title(deck_list, resolver), resolver)
+        deck_list = _with_commented_headings(deck_list, resolver)
     if deck_list.choices:
         deck_list = _with_choices(deck_list, resolver)
     deck_list = _with_bracketed_lines(_with_versions(deck_list, resolver), resolver)
@@ -92,17 +101,22 @@ def _with_labelled_title(deck_list: DeckList, resolver: "Resolver") -> DeckList:
     if above or elsewhere or known or resolver.is_near(DeckLine(1, zone)):
         return deck_list
 
-    def moved(line: DeckLine) -> DeckLine:
-        return line._replace(zone=MAIN_ZONE) if line.zone == zone else line
+    moved = _in_main_zone(deck_list, {zone})
+    parts = (part._replace(kind=TITLE) if part.line == first.line else part for part in moved.parts)
+    return moved._replace(parts=tuple(parts), name=deck_list.name or zone)
 
-    parts = (part._replace(zone=MAIN_ZONE) if part.zone == zone else part for part in deck_list.parts)
-    kinds = (part._replace(kind=TITLE) if part.line == first.line else part for part in parts)
+
+def _in_main_zone(deck_list: DeckList, zones: Collection[str]) -> DeckList:
+    """The list with what it has in these zones in its main deck."""
+
+    def moved(one: Placed) -> Placed:
+        return one._replace(zone=MAIN_ZONE) if one.zone in zones else one
+
     return deck_list._replace(
         lines=tuple(map(moved, deck_list.lines)),
         choices=tuple(tuple(map(moved, one)) for one in deck_list.choices),
-        zones=tuple(dict.fromkeys(MAIN_ZONE if one == zone else one for one in deck_list.zones)),
-        parts=tuple(kinds),
-        name=deck_list.name or zone,
+        zones=tuple(dict.fromkeys(MAIN_ZONE if zone in zones else zone for zone in deck_list.zones)),
+        parts=tuple(map(moved, deck_list.parts)),
     )
 
 
@@ -143,6 +157,15 @@ def _with_doubtful_headings(deck_list: DeckList, resolver: "Resolver") -> DeckLi
         zones=tuple(dict.fromkeys(zones)),
         bare=deck_list.bare - {part.line for part in parts},
     )
+
+
+def _with_types(deck_list: DeckList, resolver: "Resolver") -> DeckList:
+    """The list without zones of other games whose words mean types of cards in this one."""
+    game = resolver.game
+    unknown = [part for part in deck_list.parts if part.kind == HEADING and not game.zone(part.zone)]
+    types = {part.zone for part in unknown if is_type_in(game.code, part.text)}
+    types -= {part.zone for part in unknown if not is_type_in(game.code, part.text)}
+    return _in_main_zone(deck_list, types) if types else deck_list
 
 
 def _with_commented_headings(deck_list: DeckList, resolver: "Resolver") -> DeckList:

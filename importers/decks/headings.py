@@ -105,10 +105,24 @@ def misspelt_heading(text: str) -> str | None:
     >>> misspelt_heading("== Sideborad (15) =="), misspelt_heading("Sideboard"), misspelt_heading("Yoda")
     ('Sideborad', None, None)
     """
-    label = _counted(text.strip(FRAME))[0].removesuffix(":").strip()
+    label = _label(text)
     if len(text) > _LONGEST or heading_form(label) in meanings():
         return None
     return label if nearly(label, _zone_words()) else None
+
+
+def is_type_in(game: str, text: str) -> bool:
+    """Whether the words of a heading mean cards of a type in a game, whatever they mean in others.
+
+    >>> is_type_in("swtcg", "Helyszín (2)"), is_type_in("destiny", "Helyszín (2)")
+    (True, False)
+    """
+    known = {means for of, means in meanings().get(heading_form(_label(text)), ()) if of == game}
+    return bool(known) and known.isdisjoint(_ZONES)
+
+
+def _label(text: str) -> str:
+    return _counted(text.strip(FRAME))[0].removesuffix(":").strip()
 
 
 def begins_zone(text: str) -> bool:
@@ -213,8 +227,7 @@ def _zone_of(form: str, label: str, current: str) -> str | None:
     if "deck" in found:
         return MAIN_ZONE
     if zones := sorted(_ZONES[means] for means in found if means in _ZONES):
-        plain = label.removesuffix(":").strip()
-        return plain if heading_form(plain).startswith(heading_form(zones[0])) else zones[0]
+        return zones[0]
     if found:
         return _zone_of_types(found, current)
     parts = [heading_form(part) for part in _PARTS.split(label.removesuffix(":"))]

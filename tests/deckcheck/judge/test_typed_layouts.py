@@ -115,6 +115,26 @@ def test_the_headings_of_a_team_and_of_ships_are_known_in_any_form(form: str, da
     assert not deck.is_open
 
 
+@pytest.mark.parametrize(
+    ("game", "text", "zone"),
+    [
+        ("swtcg", "Helyszín ({n})\n4 Nexu\n", "Deck"),
+        ("swtcg", "Karakterek\n3 Luke Skywalker (A)\nEquipo:\n4 Nexu\n", "Deck"),
+        ("destiny", "Helyszín\nStarship Graveyard, Jakku\n", "Battlefield"),
+        ("stargate", "Equipo:\n1 Mimir, Respected Scholar\n", "Team"),
+        ("stargate", "Teamcharaktere\n1 Mimir, Respected Scholar\n", "Team"),
+        ("swlcg", "Affiliation card:\n1 Jedi\n2 Last Minute Rescue\n", "Affiliation"),
+    ],
+)
+def test_a_word_means_what_it_means_in_the_game_of_the_deck(
+    game: str, text: str, zone: str, database: Path
+) -> None:
+    """Locations under their Hungarian heading stood on a battlefield, which the game has not."""
+    deck = resolved(game, database, text.format(n=4))
+    assert {zone} <= {entry.zone for entry in deck.entries} <= {zone, "Deck", "Objective Deck"}
+    assert not deck.is_open
+
+
 def test_a_title_with_the_word_affiliation_is_no_title(tmp_path: Path, database: Path) -> None:
     rows = "\n".join(f"{count}x {name}" for count, name in LCG)
     assert judged(tmp_path, database, f"Jedi affiliation\n{rows}\n") == ("swlcg", "unproven")

@@ -277,7 +277,7 @@ def test_headings_of_other_types_end_a_zone_of_one_type() -> None:
         ("B", "Deck"),
         ("C", "Team"),
         ("D", "Deck"),
-        ("E", "Plots"),
+        ("E", "Plot"),
         ("F", "Deck"),
     ]
 
