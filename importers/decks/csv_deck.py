@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from db.certain import certain
 from db.language import all_of, gettext as _
 from db.patterns import pattern
-from importers.decks.deck_columns import COUNT, DeckTable, find_columns, strays, whole_name
+from importers.decks.deck_columns import COUNT, DeckTable, find_columns, strays, whole_name, zone_of
 from importers.decks.deck_format import (
     CARD_FACTS,
     MAX_NAME,
@@ -26,7 +26,7 @@ from importers.decks.deck_format import (
 )
 from importers.decks.deck_list import MAIN_ZONE, TOTAL, DeckLine, DeckList, ListPart, UnreadLine
 from importers.decks.typed_line import states_count
-from importers.decks.zones import known_zone, lines_by_known_zone
+from importers.decks.zones import lines_by_known_zone
 from importers.errors import LimitError, MalformedFileError
 from importers.formulas import escape_formula, unescape_formula
 from importers.heading_words import heading_form, words_for
@@ -314,7 +314,7 @@ def _read_card(cells: list[str], table: DeckTable, number: int) -> DeckLine | st
     card = DeckLine(
         parse_quantity(count.group(1)),
         name,
-        known_zone(texts.get("zone", "")) or MAIN_ZONE,
+        zone_of(texts.get("zone", "")) or MAIN_ZONE,
         number,
         texts.get("set") or None,
         texts.get("image") or None,

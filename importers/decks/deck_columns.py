@@ -10,7 +10,9 @@ from db.language import gettext as _
 from db.patterns import pattern
 from importers.collections.sheet_words import header_form
 from importers.decks.deck_format import parse_quantity
-from importers.decks.zones import ZONE_SPELLINGS
+from importers.decks.deck_list import MAIN_ZONE
+from importers.decks.headings import read_heading
+from importers.decks.zones import ZONE_SPELLINGS, known_zone
 
 
 @cache
@@ -27,7 +29,7 @@ def columns() -> Mapping[str, tuple[str, ...]]:
             word for field in ("set_code", "set", "set_name") for word in WORDS[field] if word != "code"
         ),
         "number": WORDS["number"],
-        "zone": ("zone", "section", "board", "deck section"),
+        "zone": ("zone", "section", "board", "deck section", "zona", "strefa", "bereich", "sekce", "sekcja"),
         "image": WORDS["image_key"],
         "id": ("card id", "octgn id", "guid", "code", "id"),
         "dice": (*WORDS["dice"], "die"),
@@ -51,6 +53,8 @@ COUNT = pattern(r"[xX\u00d7]?\s*([0-9]+)(?:[.,]0{1,4})?\s*[xX\u00d7]?")
 _COUNTING = {"count", "qty", "quantity", "copies", "anzahl", "menge"}
 _ALSO_COUNTS = {"cards", "nombre"}
 """Words for the quantity that mean the name in other tables."""
+_NOT_BY_TYPE = {*ZONE_SPELLINGS.values(), "Maybe", "Cuts"} - {MAIN_ZONE}
+"""The zones in which no type of cards stands by itself."""
 _NOT_OF_THE_DECK = {"trade", "tradelist", "owned", "total", "have", "want", "wanted", "missing"}
 _VERSION = pattern(r"[A-Za-z][0-9]?")
 _MARK = pattern(r"promo.{0,5}|preview|starter|lego", re.IGNORECASE)
@@ -60,8 +64,7 @@ class DeckTable(NamedTuple):
     """The header of a table: the separator, the place of each column, and the first line of rows.
 
     A table without a header is not `headed`. `doubled` are two columns that state the same, of
-    which none can be chosen. `others` are the columns that may hold cards or counts which no column
-    of ours holds, by place.
+    which none can be chosen. `others` are the columns that are none of ours, by place.
     """
 
     separator: str
@@ -85,11 +88,7 @@ def find_columns(row: str, separator: str, first: int) -> DeckTable | None:
     if not found:
         return None
     places = {column: found[column][1] for column in columns() if column in found}
-    others = {
-        place: form
-        for place, form in enumerate(forms)
-        if form not in by_word and (not form or form in ZONE_SPELLINGS or _is_count(form))
-    }
+    others = {place: form for place, form in enumerate(forms) if form not in by_word}
     return DeckTable(separator, places, len(forms), first, _find_doubled(forms), others)
 
 
@@ -110,7 +109,7 @@ def _find_doubled(forms: Sequence[str]) -> tuple[str, str] | None:
 
 
 def strays(cells: Sequence[str], table: DeckTable, quantity: int) -> Iterator[str]:
-    """Yields texts of a row beside its card: cells without a column's name, and other counts."""
+    """Yields texts of a row beside its card: cells without a column's name, other counts, and zones."""
     for place, form in table.others.items():
         cell = cells[place].strip() if place < len(cells) else ""
         if not cell:
@@ -118,13 +117,29 @@ def strays(cells: Sequence[str], table: DeckTable, quantity: int) -> Iterator[st
         number = COUNT.fullmatch(cell)
         if not form:
             yield _("the cell {cell!r} stands in a column without a name", cell=cell[:40])
-        elif number and parse_quantity(number.group(1)) not in {0, quantity}:
+        elif zone_of(cell) in _NOT_BY_TYPE:
+            yield _("the cell {cell!r} may be a zone; call its column 'zone'", cell=cell[:40])
+        elif (
+            number
+            and (form in ZONE_SPELLINGS or _is_count(form))
+            and parse_quantity(number.group(1)) not in {0, quantity}
+        ):
             yield _(
                 "the count is {quantity:,}, but in the column {form!r} it is {cell}",
                 quantity=quantity,
                 form=form[:40],
                 cell=cell[:40],
             )
+
+
+def zone_of(text: str) -> str:
+    """The zone that a cell names in any language; other texts as they are.
+
+    >>> zone_of("SB"), zone_of("Balíček"), zone_of("Reserve")
+    ('Sideboard', 'Deck', 'Reserve')
+    """
+    heading = read_heading(text, "", known_only=True)
+    return known_zone(text) if heading is None else heading.zone or MAIN_ZONE
 
 
 def whole_name(name: str, version: str, subtitle: str) -> tuple[str, str | None]:

@@ -36,6 +36,7 @@ _ZONES = {
     "Team": "Team",
     "Affiliation": "Affiliation",
     "Objective": "Objective Deck",
+    "Command Deck": "Command Deck",
     "Mission Pile": "Mission Pile",
 }
 """The zones that words of the table mean; those of the games know their English names."""

@@ -208,3 +208,13 @@ def test_the_header_tells_the_encoding() -> None:
     """Names of English cards tell nothing; `Poèet` is no word for a count, and `Počet` is one."""
     found = parse_deck("Karta;Počet\nNexu;4\n".encode("cp1250"), source="a.csv")
     assert [(line.quantity, line.name) for line in found.lines] == [(4, "Nexu")]
+
+
+def test_a_zone_in_a_column_called_otherwise_is_told() -> None:
+    """The sideboard counted in the deck, and nobody said so."""
+    rows = "Anzahl;Karte;Wo;Typ\n4;Nexu;Hauptdeck;Battlefield\n2;Order 66;Sideboard;Plot\n"
+    (left,) = read(rows).unread
+    assert left.reason == "the cell 'Sideboard' may be a zone; call its column 'zone'"
+    for head in ("Zóna", "Strefa", "Bereich", "Zone"):
+        found = read(rows.replace("Wo", head).replace("Sideboard", "Nebendeck").replace("Hauptdeck", "Deck"))
+        assert ([line.zone for line in found.lines], found.unread) == (["Deck", "Sideboard"], ())
