@@ -531,6 +531,8 @@ class Matcher:
         number = number_key(row.number or "")
         pool = [(card, p) for card in cards for p in card.printings]
         inside = [pair for pair in pool if code is None or pair[1].set_code == code]
+        if pool and parse_name(row.name or "").distinction:
+            return CardMatch(UNMATCHED, None, _("no card has this name"), _candidates(inside or pool))
         if number:
             fitting = [p for p in inside if number_key(p[1].number or "") == number]
             if len(fitting) == 1 and code is not None:

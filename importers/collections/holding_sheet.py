@@ -397,6 +397,8 @@ def _hidden_notes(whole: Sheet, header: Header) -> Sequence[str]:
     hidden = sorted(number for number in whole.hidden if number > first)
     if hidden:
         notes.append(_("{rows} hidden or filtered out; they were read like the others", rows=_rows(hidden)))
+    if whole.has_comments and not header.layout:
+        notes.append(_("comments on cells are not read; what they say has to stand in a column"))
     if not whole.visible:
         notes.append(_("the sheet {name!r} is hidden", name=whole.name))
     return notes

@@ -26,7 +26,20 @@ _LONGEST_NAME = 300
 _YEARS = range(1970, 2100)
 """Numbers that are years rather than copies, where a column has no others."""
 _FILLED_DOWN = frozenset(
-    {"set", "set_code", "set_name", "condition", "language", "finish", "location", "acquired_on"}
+    {
+        "name",
+        "subtitle",
+        "version",
+        "number",
+        "set",
+        "set_code",
+        "set_name",
+        "condition",
+        "language",
+        "finish",
+        "location",
+        "acquired_on",
+    }
 )
 _IS_FOIL = re.compile(r"^is", re.IGNORECASE)
 """The beginning of a header, as `Is foil`, under which 1 is no number."""

@@ -44,6 +44,7 @@ class _Marks:
         self.hidden: set[int] = set()
         self.unvalued: dict[int, set[int]] = {}
         self.merged: dict[tuple[int, int], int] = {}
+        self.has_comments = False
 
 
 def _read(data: bytes, source: str, marks: dict[str, _Marks]) -> SheetFile:
@@ -72,7 +73,7 @@ def _read(data: bytes, source: str, marks: dict[str, _Marks]) -> SheetFile:
 def _sheet(name: str, rows: Sequence[Sequence[Cell]], marks: _Marks, *, visible: bool) -> Sheet:
     numbers = range(1, len(rows) + 1)
     hidden = frozenset(marks.hidden)
-    return Sheet(name, rows, numbers, visible, hidden, marks.unvalued, marks.merged)
+    return Sheet(name, rows, numbers, visible, hidden, marks.unvalued, marks.merged, marks.has_comments)
 
 
 def _look_through(data: bytes, source: str) -> tuple[bytes, dict[str, _Marks]]:
@@ -148,6 +149,8 @@ class _Look:
         if self._is_inside and _is_unvalued(element):
             for number in self._rows_of_now():
                 self._marks.unvalued.setdefault(number, set()).add(self._column)
+        if self._is_inside and any(local(child.tag) == "annotation" for child in element):
+            self._marks.has_comments = True
         spanned = _times(element, "number-rows-spanned")
         if spanned > 1 and self._is_inside:
             self._marks.merged[self._row + 1, self._column] = self._row + spanned

@@ -40,7 +40,8 @@ class Sheet:
 
     `hidden` holds the numbers of rows that a program hides or has filtered out, `unvalued` by row
     the columns from 0, or -1, in which a formula has no stored value, and `merged` by (row number,
-    column from 0) of its first cell the last row of a range that runs over several rows.
+    column from 0) of its first cell the last row of a range that runs over several rows. Whether it,
+    or its workbook, `has_comments` is known; what they say is not.
     """
 
     name: str
@@ -50,6 +51,7 @@ class Sheet:
     hidden: frozenset[int] = _NO_ROWS
     unvalued: Mapping[int, AbstractSet[int]] = field(default_factory=lambda: _NONE_UNVALUED)
     merged: Mapping[tuple[int, int], int] = field(default_factory=lambda: _NO_MERGES)
+    has_comments: bool = False
 
 
 @dataclass(frozen=True, slots=True)

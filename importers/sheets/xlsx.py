@@ -36,6 +36,7 @@ _UNVALUED = re.compile(
     rb"(?:</(?:\w+:)?f>|<(?:\w+:)?f\b[^>]*/>)(?:<v\s*/>|<v></v>)?</(?:\w+:)?c>"
     rb'|<(?:\w+:)?c\b[^>]*\bt="e"'
 )
+_COMMENTS = ("xl/comments", "xl/threadedComments")
 _MERGED = re.compile(rb'<(?:\w+:)?mergeCell\b[^>]*ref="([A-Z]+)(\d+):[A-Z]+(\d+)"')
 
 
@@ -45,6 +46,7 @@ def read_xlsx(data: bytes, source: str) -> SheetFile:
         parts = _parts(archive)
         if len(parts) > MAX_SHEETS:
             raise LimitError(source, _("{count:,} sheets", count=len(parts)), str(MAX_SHEETS))
+        has_comments = any(name.startswith(_COMMENTS) for name in archive.namelist())
         data = rewritten(archive, parts.values(), source)
     with as_our_errors(source):
         from python_calamine import SheetVisibleEnum, load_workbook
@@ -67,7 +69,7 @@ def read_xlsx(data: bytes, source: str) -> SheetFile:
             hidden, unvalued = _rows_in(xml)
         merged = _merged_in(xml)
         numbers = range(1, len(rows) + 1)
-        return Sheet(name, rows, numbers, heads[place].visible, hidden, unvalued, merged)
+        return Sheet(name, rows, numbers, heads[place].visible, hidden, unvalued, merged, has_comments)
 
     return SheetFile("xlsx", heads, read)
 

@@ -75,8 +75,10 @@ def test_what_a_line_says_of_copies_holds_for_every_verb(keep: Run) -> None:
     assert held() == {("", ""): 4, ("foil", "box"): 7}
     lent = keep("collection", "lend", "2 nexu foil", "--to", "Ada")
     assert "foil" in lent.stdout
-    refused = keep("collection", "add", "nexu foil", "--quantity", "2")
-    assert (refused.exit_code, "'foil'" in refused.stderr) == (1, True)
+    for name, said in (("nexu foil", "'foil'"), ("nexu (4)", "no card"), ("nexu (sold)", "no card")):
+        refused = keep("collection", "add", name, "--quantity", "2")
+        assert (refused.exit_code, said in refused.stderr) == (1, True)
+    assert keep("collection", "add", "nexu (AOTC)", "--quantity", "2").exit_code == 0
 
 
 def test_a_want_keeps_what_is_not_said_anew(keep: Run) -> None:

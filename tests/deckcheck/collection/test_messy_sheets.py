@@ -195,6 +195,11 @@ LAYOUTS = {
         0,
     ),
     "what is there, in words": ("Karte,Set,Vorhanden\nNexu,AOTC,ja\nAcklay,AOTC,nein\n", {("Nexu", ""): 1}, 0),
+    "words behind a name": (
+        "Qty,Card,Set\n1,Nexu (sold),AOTC\n1,Acklay (3),AOTC\n2,Yoda (A),AOTC\n",
+        {("Yoda (A)", ""): 2},
+        2,
+    ),
     "foils in a typed list": (
         "2 Nexu (foil)\n1 Acklay foil\n3 Nexu\n",
         {("Nexu", "foil"): 2, ("Acklay", "foil"): 1, ("Nexu", ""): 3},
@@ -218,6 +223,25 @@ def test_a_table_keeps_its_columns_whatever_holds_it(tmp_path: Path) -> None:
     book.save(tmp_path / "mine.xlsx")
     sheet = read_holdings(tmp_path / "mine.xlsx")
     assert sheet.headings == ((1, "My cards"), (3, "Rares"))
+
+
+def test_a_name_that_is_merged_over_rows_is_that_of_each_and_comments_are_said(tmp_path: Path) -> None:
+    from openpyxl import Workbook
+    from openpyxl.comments import Comment
+
+    book = Workbook()
+    page = book.create_sheet("Mine")
+    for cells in (["Card", "Set", "Qty", "Finish"], ["Nexu", "AOTC", 3], [None, None, 1, "foil"]):
+        page.append(cells)
+    page.merge_cells("A2:A3")
+    page["C2"].comment = Comment("signed", "me")
+    book.save(tmp_path / "mine.xlsx")
+    sheet = read_holdings(tmp_path / "mine.xlsx")
+    assert [(row.name, row.quantity, row.finish) for row in sheet.rows] == [
+        ("Nexu", 3, ""),
+        ("Nexu", 1, "foil"),
+    ]
+    assert any("comments on cells are not read" in note for note in sheet.notes)
 
 
 @pytest.mark.parametrize(
