@@ -1,10 +1,16 @@
 """Files written whole or not at all, and the command that a file alone stands for."""
 
+import os
 import re
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from pathlib import Path
 
+from db.patterns import pattern
+from deckcheck.places import database_path
+
 _LONGEST_NAME = 100
+_LIKE_A_FILE = pattern(r"^[^-].*([/\\]|[^.]\.[A-Za-z][A-Za-z0-9]{1,4}$)")
 
 
 def save_file(path: Path, data: bytes, *, force: bool = False) -> None:
@@ -50,23 +56,43 @@ def check_suffix(path: Path, suffixes: tuple[str, ...]) -> None:
     suffix_of(path, suffixes)
 
 
-def command_for(path: str) -> tuple[str, ...]:
-    """The words of the command that a file or folder stands for: `deckcheck my.dek` judges a deck.
+def command_for(word: str) -> tuple[str, ...]:
+    """The words of the command that a file, a folder or a saved deck stands for; none for another word.
 
-    A sheet of holdings is previewed, the document of an event is imported, all else is a deck.
+    A sheet of holdings is previewed, the document of an event is imported, a format is shown, all else
+    is a deck, also where it looks like a file that is not there.
 
-    >>> command_for("my.dek")
-    ('validate',)
+    >>> command_for("my.dek"), command_for("--help"), command_for("fly")
+    (('validate',), (), ())
     """
-    from deckcheck.events.submissions import is_sheet
-
-    file = Path(path)
-    if file.suffix.lower() == ".json":
+    file = Path(word)
+    if not os.path.lexists(word):
+        return ("validate",) if _LIKE_A_FILE.search(word) or _is_saved(word) else ()
+    suffix = file.suffix.lower()
+    if suffix == ".json":
         from deckcheck.events.imported_event import name_in_document
 
         name = name_in_document(file)
         return ("validate",) if name is None else ("event", "import", name)
+    if suffix == ".toml":
+        return ("formats",)
+    from deckcheck.events.submissions import is_sheet
+
     return ("collection", "import") if is_sheet(file) and _holds_copies(file) else ("validate",)
+
+
+def _is_saved(word: str) -> bool:
+    """Whether a saved deck has this name; without a database none has, and none is made."""
+    place = database_path(None)
+    if word.startswith("-") or not place.exists():
+        return False
+    from db.cards.names import normal_form
+    from db.collection.deck_names import deck_names
+    from db.errors import DeckcheckError
+
+    with suppress(DeckcheckError):  # the command that is meant tells what is wrong with it
+        return normal_form(word) in map(normal_form, deck_names(place))
+    return False
 
 
 def _holds_copies(file: Path) -> bool:

@@ -50,11 +50,16 @@ def format_book(
 ) -> FormatBook:
     """The formats of a game, by default of all; with a name only that one, in full.
 
-    `on` is the day as of which they are told, `format_file` a format of one's own beside them.
-    Raises `UnknownPlayFormatError`.
+    `on` is the day as of which they are told, `format_file` a format of one's own beside them; the file
+    may stand in place of its name. Raises `UnknownPlayFormatError`.
     """
     from deckcheck.judge.format_book import find_formats
 
     file = None if format_file is None else Path(format_file)
+    if name is not None and name.lower().endswith(".toml"):
+        from deckcheck.judge.own_formats import read_own_format
+
+        file = Path(name)
+        name = read_own_format(database.path, file, game)[1].code
     found = find_formats(database.path, game, name, on, file)
     return FormatBook(tuple(found), on, name is not None)

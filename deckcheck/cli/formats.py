@@ -14,7 +14,7 @@ from deckcheck.show.screen import text_width
 
 def formats(
     play_format: Annotated[
-        str | None, opt.argument("FORMAT", "Only this format, by its code or name, in full.")
+        str | None, opt.argument("FORMAT", "Only this format, by its code, name or file, in full.")
     ] = None,
     on: DayOption = None,
     game: opt.AnyGame = None,

@@ -1,6 +1,5 @@
 """Commands and groups of commands that are imported only when they are asked for."""
 
-import os
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -211,7 +210,7 @@ class LazyGroup(TyperGroup):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parses the arguments: --quiet may stand anywhere, a lone `-` is a deck to validate.
 
-        A file alone is what it holds: a deck to validate, a sheet to preview, an event to import.
+        A file or saved deck alone is what it holds: a deck to validate, a sheet to preview, and so on.
         """
         end = args.index("--") if "--" in args else len(args)
         quiet = [word for word in args[:end] if word in QUIET]
@@ -221,10 +220,10 @@ class LazyGroup(TyperGroup):
             be_quiet(quiet=bool(quiet))
         if rest[:1] == ["-"]:
             rest = ["validate", *rest]
-        if rest and rest[0] not in self.commands and os.path.lexists(rest[0]):
+        known = {*self.commands, *GUESSES, "help"}
+        if rest and rest[0] not in known and (words := acts.files.command_for(rest[0])):
             import shlex
 
-            words = acts.files.command_for(rest[0])
             if not ctx.resilient_parsing:
                 say(f"deckcheck {shlex.join((*words, rest[0]))}")
             rest = [*words, *rest]

@@ -83,6 +83,7 @@ def test_what_people_add_to_a_command_is_taken_or_answered(keep: Run) -> None:
         ("decks", "validate"),
         ("collections/binder.csv", "collection import"),
         ("collections/kartenschrank.xlsx", "collection import"),
+        ("formats/pauper.toml", "formats"),
     ],
 )
 def test_a_file_alone_is_what_it_holds(keep: Run, file: str, words: str) -> None:
@@ -92,6 +93,15 @@ def test_a_file_alone_is_what_it_holds(keep: Run, file: str, words: str) -> None
     assert short.stderr.startswith(f"deckcheck {words} {path}\n")
     assert keep("--quiet", path).stdout == short.stdout
     assert f"deckcheck {words}" not in keep("--quiet", path).stderr
+
+
+def test_a_saved_deck_and_a_slip_in_the_name_of_a_file_are_decks_alone(keep: Run) -> None:
+    keep("deck", "save", EMPIRE, "Black Fleet")
+    assert keep("black fleet").stdout == keep("validate", "black fleet").stdout
+    for slip in ("empire.tx", "decks/empire"):
+        done = keep(slip)
+        assert (done.exit_code, f"no file or saved deck named {slip}" in done.stdout) == (2, True)
+    assert "No such command 'black'" in keep("black").stderr
 
 
 def test_the_document_of_an_event_alone_brings_it_in(keep: Run, tmp_path: Path) -> None:
