@@ -165,3 +165,10 @@ def test_readers_are_spoken_to_as_friends(code: str) -> None:
     polite = re.compile(POLITE.get(code, "$^"))
     said = (line for line in FILES[code].read_text(encoding="utf-8").splitlines() if line[:1] in 'm"')
     assert [line for line in said if not line.startswith("msgid") and polite.search(line)] == []
+
+
+def test_every_text_is_translated(code: str) -> None:
+    with FILES[code].open("rb") as file:
+        found = [one for one in read_po(file) if one.id]
+    said = [(one.id, one.string if isinstance(one.string, tuple) else (one.string,)) for one in found]
+    assert [text for text, forms in said if not all(forms)] == []

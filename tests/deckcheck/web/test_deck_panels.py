@@ -88,6 +88,11 @@ def test_on_a_phone_a_line_opens_a_sheet_with_its_face_and_steps(tab: Any, site:
     tab.locator(".line").get_by_text("Nobody").click()
     expect(tab.locator("#sheet-face")).to_have_text("Nobody")
     tab.get_by_role("button", name="Done").click()
+    tab.locator(".verdict-bar a").click()
+    tab.keyboard.type("4 snowsp")
+    expect(tab.locator("#found li").first).to_be_visible()
+    found = tab.locator("#found").bounding_box() or {}
+    assert found["y"] + found["height"] < 800 - 48, "what is found is not behind the bar at the bottom"
     first = tab.locator("#problems li").first
     assert "error" in (first.get_attribute("class") or ""), (
         "what makes it illegal comes before what is unknown"

@@ -139,6 +139,10 @@ function clear() {
   typed();
 }
 
+// On a phone the cards that are found need the place below, above the keys.
+box.addEventListener("focus", () => {
+  if (matchMedia("(max-width: 40rem)").matches) box.closest("section")?.scrollIntoView();
+});
 box.addEventListener("input", typed);
 document.addEventListener("deckcheck-add", (event) => {
   const { name, copies } = /** @type {CustomEvent} */ (event).detail;
