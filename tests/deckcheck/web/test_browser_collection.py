@@ -294,6 +294,9 @@ def test_twenty_thousand_holdings_are_scrolled_through_and_edited_at_the_end(
     listed = httpx.get(f"{site}/api/collection", params={"page": MANY // 100}, timeout=60).json()
     tab.goto("/collection")
     expect(tab.locator("tr[aria-rowindex='2'] .count")).to_have_value("1")
+    tab.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert tab.locator("#holdings tbody tr[aria-rowindex]").count() == 100, "on paper all that were fetched"
+    tab.evaluate("dispatchEvent(new Event('afterprint'))")
     for part in (0.2, 0.5, 0.1, 0.9, 1):
         row = tab.evaluate(SCROLL, part)
         expect(tab.locator(f"tr[aria-rowindex='{row}'] .count")).to_have_value("1")

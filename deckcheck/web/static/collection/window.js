@@ -39,6 +39,7 @@ export class RowWindow {
     this.spare = [];
     this.age = 0;
     this.rowHeight = 1;
+    this.isPrinted = false;
     this.above = this.spacer();
     this.below = this.spacer();
     /** @type {number | undefined} */
@@ -70,6 +71,12 @@ export class RowWindow {
     this.draw();
     this.frame.scrollTop = place * this.rowHeight;
     this.frame.addEventListener("scroll", () => this.draw(), { passive: true });
+    for (const moment of ["beforeprint", "afterprint"]) {
+      window.addEventListener(moment, () => {
+        this.isPrinted = moment === "beforeprint";
+        this.draw();
+      });
+    }
     new ResizeObserver(() => {
       this.measure();
       this.draw();
@@ -86,8 +93,13 @@ export class RowWindow {
     return this.pages.get(page + 1)?.[place % this.filling.size] ?? null;
   }
 
-  /** The first row in sight and the one behind the last, with some to spare. */
+  /** The first row in sight and the one behind the last, with some to spare; on paper all that are known from the first on. */
   range() {
+    if (this.isPrinted) {
+      let known = 0;
+      while (this.row(known)) known += 1;
+      return [0, known];
+    }
     const first = Math.max(0, Math.floor(this.frame.scrollTop / this.rowHeight) - SPARE);
     const many = Math.ceil(this.frame.clientHeight / this.rowHeight) + 2 * SPARE;
     return [Math.min(first, Math.max(0, this.total - many)), Math.min(this.total, first + many)];
