@@ -35,6 +35,10 @@ if TYPE_CHECKING:
 Placed = TypeVar("Placed", DeckLine, ListPart)
 _VERSION = pattern("[A-Za-z][0-9]?")
 _BRACKETED = pattern(r"[(\[][^()\[\]]{1,40}[)\]]")
+_NUMBERED_IN_SET = pattern(r"[(\[][^()\[\]]*#\s?[0-9]+[)\]]")
+_COUNTED = pattern(r"[0-9]\s*([^\W\d_]+)")
+_MOST_COPIES = 9
+"""Of more copies no number is one that may as well be that of a card in its set, or of its points."""
 _GREETING = (ANY_GAME, "greeting")
 _AUTHOR = (ANY_GAME, "author")
 _LONGEST_GREETING = 5
@@ -314,7 +318,7 @@ def _with_choices(deck_list: DeckList, resolver: "Resolver") -> DeckList:
         named = {
             (line.quantity, resolver.meaning(line)): line
             for line in reversed(choice)
-            if resolver.is_named(line)
+            if line.quantity <= _MOST_COPIES and resolver.is_named(line)
         }
         exact = {key: line for key, line in named.items() if resolver.is_exact(line)}
         named = exact if len(exact) == 1 else named  # F (A) (4) is no FA-4
@@ -428,10 +432,10 @@ def _with_title(deck_list: DeckList, resolver: "Resolver") -> DeckList:
     above = [part for part in deck_list.parts if part.kind == HEADING and part.line < _place(first)]
     label, colon, _unused = first.name.partition(":")
     is_labelled = colon and heading_form(label) in meanings()  # Affiliation: Jedi
-    named = {means for word in first.name.split() for _, means in meanings().get(heading_form(word), ())}
-    names_card = (
-        is_labelled or is_of_one_type(first.zone) or not named.isdisjoint(ONE_CARD)
-    )  # Jedi affiliation
+    named = {means for word in first.name.split() for _, means in _said_by(word)}  # Jedi affiliation
+    counted = {means for word in _COUNTED.findall(first.name) for _, means in _said_by(word)}  # Rey 2 dice
+    names_card = is_labelled or is_of_one_type(first.zone) or not named.isdisjoint(ONE_CARD)
+    names_card = names_card or "dice" in counted or _NUMBERED_IN_SET.search(first.name) is not None
     followed = any(_place(line) == _place(first) + 1 for line in deck_list.lines)
     is_apart = not followed and not _BRACKETED.search(first.name)
     again = any(

@@ -49,7 +49,9 @@ _DICE = pattern(
 _NOTHING = frozenset({"none", "no", "n/a", "-", "\u2013", "\u2014"})
 _TEAM_DIVIDER = pattern(r"(?<=[)\]])\s*[,;&]\s+|\s+[/+]\s+|(?<=[)\]])\s+and\s+")
 _DICE_IN_BRACKETS = pattern(r".*[(\[]\s*([^()\[\]]{3,60}?)\s*[)\]]\s*")
-_POINTS = pattern(r"[0-9]+\s*([^\W\d_]+)\.?")
+_POINTS = pattern(r"([0-9]{1,3})(?:\s*([^\W\d_]+)\.?)?")
+_FEWEST_POINTS = 5
+"""A number behind a character is one of copies or dice below, and of points from here on."""
 
 
 def confidence(text: str, _suffix: str) -> Confidence:
@@ -64,7 +66,7 @@ def confidence(text: str, _suffix: str) -> Confidence:
             special = special or bool(found[2] and re.search(r"[^\W\d_]", found[2]))
         elif len(row) <= _LONGEST_ROW:
             listed = without_bullet(row) or row.strip()
-            special = special or bool(team and _split_dice(listed)[1])
+            special = special or bool(team and _split_dice(listed)[0] != listed)
             own = own or _find_inline(row.strip()) is not None
             if _team_of(row) or (team and _ELITE_LETTER.match(listed)):
                 return Confidence.LAYOUT
@@ -177,12 +179,19 @@ def _split_dice(row: str) -> tuple[str, int | None]:
     while found := _DICE_BEHIND.fullmatch(row):
         word = next(filter(None, found.groups()[1:]))
         stated = _stated_dice(word)
-        if stated is None and not ((points := _POINTS.fullmatch(word)) and "points" in _means(points[1])):
+        if stated is None and not _states_points(word):
             break
         row, dice = found[1], stated or dice
     if found := _ELITE_BEFORE.fullmatch(row):
         row, dice = found[1] + found[2], dice or 2
     return row, dice
+
+
+def _states_points(words: str) -> bool:
+    found = _POINTS.fullmatch(words)
+    return found is not None and (
+        int(found[1]) >= _FEWEST_POINTS if not found[2] else "points" in _means(found[2])
+    )
 
 
 def _stated_dice(words: str) -> int | None:

@@ -213,3 +213,17 @@ def test_a_list_of_the_shared_data_gives_each_of_its_cards(
 ) -> None:
     found = read_deck(shared / "data/lists" / f"{name}.txt")
     assert (found.quantity, len(found.lines)) == (cards, lines)
+
+
+@pytest.mark.parametrize("head", ["Characters", "Team:", "**Characters** (2)"])
+@pytest.mark.parametrize("points", ["(17)", "- 17 points", "[17 pts]", ", 17 pts"])
+def test_the_points_behind_a_character_are_no_copies(head: str, points: str) -> None:
+    """Seventeen copies of a character made an illegal deck."""
+    text = f"{head}\neDarth Example {points}\nRey Example {points}\n\nUpgrades (2)\n2 Sample Saber\n"
+    found = read(text)
+    assert [(line.quantity, line.name, line.dice) for line in found.lines] == [
+        (1, "Darth Example", 2),
+        (1, "Rey Example", None),
+        (2, "Sample Saber", None),
+    ]
+    assert not found.unread
