@@ -1,5 +1,6 @@
 """The page in the language of whoever looks at it: all of its texts, and nothing of it for others."""
 
+import calendar
 import re
 import sqlite3
 from base64 import b64encode
@@ -37,7 +38,7 @@ NO_TEXT = {
     "deckcheck", "English", "čeština", "Deutsch", "magyar", "polski", PSEUDO,
     "JSON", "LackeyCCG .dek", "OCTGN .o8d", "OMW", "GW", "OGW", "UTC", "Sealed",
     "TCGplayer", "Dragon Shield", "Deckbox", "Cardmarket", "ManaBox", "Archidekt", "Moxfield",
-    "Rebels", "Empire", "Spring Open", "Friday", "Season", "CSV", "June", "Light", "Dark", "box", "deck save Empire",
+    "Rebels", "Empire", "Spring Open", "Friday", "Season", "CSV", *calendar.month_name[1:], "Light", "Dark", "box", "deck save Empire",
     "type:space side:dark cost<=4", 'location:"binder 1" condition>=NM', "nexu aotc nm binder",
     "AM", "PM", datetime.now().astimezone().strftime("%b"), "deck save Rebels",
     "EX", "GD", "HP", "LP", "MP", "NM", "Boba Fett", "AOTC 6 box", "csv", "dek", "json", "o8d", "ods", "tsv", "txt", "xlsx", "cs", "de", "en", "es", "fr", "hu", "pl",
