@@ -63,6 +63,11 @@ GUESSES = {
 
 QUIET = frozenset({"--quiet", "-q"})
 
+_OF_FILES = frozenset({"-o", "--out", "--output", "-f", "--file", "-i", "--input"})
+_FILES = frozenset({"FILE", "OUT", "TARGET"})
+"""Guessed options of files, and the arguments that files are."""
+_USAGE_ERROR: Any = typer.BadParameter.__mro__[1]
+
 COMMANDS = {
     "validate": _("Say whether decks are legal, and exactly why not."),
     "why": _("Show what a format requires and what the deck has of it."),
@@ -148,6 +153,22 @@ def refuse_guess(ctx: Any, *words: str) -> None:
         ctx.fail(
             _("No such command {word!r}. What you mean is: deckcheck {meant}", word=words[-1], meant=meant)
         )
+
+
+def _explain(error: Any) -> None:
+    """Adds to the error of an option that people guess what it is here."""
+    option = getattr(error, "option_name", "")
+    params = () if error.ctx is None else error.ctx.command.params
+    file = next((one.metavar for one in params if one.metavar in _FILES), "")
+    if option in {"-v", "--verbose"}:
+        error.message = _(
+            "No such option: {option}; all that is known is shown, -q shows less", option=option
+        )
+    elif option in _OF_FILES and file:
+        error.message = _("No such option: {option}; {file} stands without one", option=option, file=file)
+    else:
+        return
+    error.possibilities = None
 
 
 def _first_sentence(help_: str) -> str:
@@ -236,6 +257,14 @@ class LazyGroup(TyperGroup):
             rest[:end] = [re.sub(f"^{old}(?==|$)", new, word) for word in rest[:end]]
         self._own = "".join(rest[1:2])
         return super().parse_args(ctx, [*quiet, *with_shell(rest)])
+
+    def invoke(self, ctx: Any) -> Any:
+        """Runs the command that is named; says more of a wrong option that people guess."""
+        try:
+            return super().invoke(ctx)
+        except _USAGE_ERROR as error:
+            _explain(error)
+            raise
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The command of that name, imported now; of a group only the one command that is called."""

@@ -95,6 +95,21 @@ def test_a_file_alone_is_what_it_holds(keep: Run, file: str, words: str) -> None
     assert f"deckcheck {words}" not in keep("--quiet", path).stderr
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("collection", "export", "-o", "x.csv"), "-o; FILE stands without one"),
+        (("event", "export", "Cup", "--out", "x.json"), "--out; TARGET stands without one"),
+        (("collection", "import", "-f", "x.csv"), "-f; FILE stands without one"),
+        (("validate", EMPIRE, "-v"), "-v; all that is known is shown, -q shows less"),
+        (("collection", "list", "-o", "x"), "-o"),
+    ],
+)
+def test_options_that_people_guess_are_explained(run: Run, words: tuple[object, ...], said: str) -> None:
+    done = run(*words)
+    assert (done.exit_code, f"No such option: {said}\n" in done.stderr) == (2, True), done.stderr
+
+
 def test_a_saved_deck_and_a_slip_in_the_name_of_a_file_are_decks_alone(keep: Run) -> None:
     keep("deck", "save", EMPIRE, "Black Fleet")
     assert keep("black fleet").stdout == keep("validate", "black fleet").stdout
