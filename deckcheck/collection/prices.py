@@ -16,6 +16,7 @@ from deckcheck.deck import Deck
 from deckcheck.errors import TuneError
 from deckcheck.show.picked import picked
 from importers.errors import NoHeaderError
+from importers.sheets.sheets import read_bytes
 
 
 @dataclass(slots=True)
@@ -60,14 +61,27 @@ def paid_for(deck: Deck, collection: Collection) -> PaidCopies:
 
 
 def sheet_prices(catalogue: Catalogue, file: Path) -> dict[int, Decimal]:
-    """The lowest price of each card in a sheet, which may be a mere list of prices, by its id."""
-    from deckcheck.collection.file_import import SheetImport
+    """The lowest price of each card in a sheet, which may be a mere list of prices, by its id.
 
+    Raises `TuneError` where there are none.
+    """
+    from deckcheck.collection.file_import import SheetImport
+    from importers.collections.header import price_columns, score_rows
+    from importers.documents.tables import parse_tables
+
+    data = read_bytes(file)
     try:
-        sheet = SheetImport(catalogue, file)
+        sheet = SheetImport(catalogue, file, data=data)
     except NoHeaderError:
-        sheet = SheetImport(catalogue, file, columns={"A": "name", "B": "price"})
-    return lowest_prices(sheet.rows())
+        sheet = None
+    if sheet is None or "price" not in sheet.sheet.fields:
+        heads = parse_tables(data, str(file), score_rows).heads
+        columns = price_columns(heads[0].rows if heads else ())
+        sheet = SheetImport(catalogue, file, data=data, columns=columns)
+    prices = lowest_prices(sheet.rows())
+    if not prices:
+        raise TuneError(_("{file}: no price of a card", file=file))
+    return prices
 
 
 def lowest_prices(rows: Iterable[MatchedRow]) -> dict[int, Decimal]:
@@ -78,9 +92,9 @@ def lowest_prices(rows: Iterable[MatchedRow]) -> dict[int, Decimal]:
     found: dict[int, Decimal] = {}
     currencies = set()
     for one in rows:
-        if one.match.found is None or one.row.price is None:
+        if one.match.found is None or not one.row.price:
             continue
-        currencies.add(one.row.currency or "")
+        currencies.add(one.row.currency or _("one that is not stated"))
         price, ident = Decimal(one.row.price), one.match.found.card.id or 0
         found[ident] = min(price, found.get(ident, price))
     if len(currencies) > 1:

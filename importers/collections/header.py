@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from db.language import gettext as _
 from db.texts import words
 from importers.collections.header_words import FIELDS, WORDS
-from importers.collections.holding_cells import read_quantity, read_text
+from importers.collections.holding_cells import read_price, read_quantity, read_text
 from importers.collections.layouts import Layout, find_layout_of
 from importers.collections.sheet_words import header_form
 from importers.errors import ColumnMapError
@@ -80,7 +80,8 @@ def score_rows(rows: Sequence[Sequence[Cell]]) -> float:
     True
     """
     found = find_header(rows)
-    return found.score if found else max((len(r) > 1) * 0.01 for r in [*rows[:5], ()])
+    widths = {len(row) for row in rows[:5] if any(row)} or {0}
+    return found.score if found else (max(widths) > 1) * (0.02 if len(widths) == 1 else 0.01)
 
 
 def find_header(
@@ -103,15 +104,19 @@ def find_header(
 def header_by_letters(rows: Sequence[Sequence[Cell]], stated: Mapping[str, str]) -> Header | None:
     """The header of a sheet whose columns the user names by their letters, or None.
 
-    The first row is a header when its cell for the quantity is no number; else there is none.
+    The first row is a header when its cell for the quantity or the price is no number; else there is
+    none.
     """
     places = {_letters_place(column): field for column, field in stated.items()}
     first = next((index for index, row in enumerate(rows) if any(_texts(row))), None)
     if None in places or first is None or not _IDENTITY & set(stated.values()):
         return None
     row = rows[first]
-    quantity = next((p for p, field in places.items() if field == "quantity"), None)
-    is_header = quantity is not None and quantity < len(row) and isinstance(read_quantity(row[quantity]), str)
+    is_header = any(
+        isinstance(read_quantity(row[place]), str) if field == "quantity" else read_price(row[place]) is None
+        for place, field in places.items()
+        if field in {"quantity", "price"} and place is not None and place < len(row)
+    )
     width = max(len(row) for row in rows)
     names = _unique([*_texts(row), *[""] * (width - len(row))] if is_header else [""] * width)
     columns = tuple(
@@ -120,6 +125,20 @@ def header_by_letters(rows: Sequence[Sequence[Cell]], stated: Mapping[str, str])
     )
     print_ = fingerprint(names)
     return Header(first if is_header else first - 1, columns, None, 1.0, print_)
+
+
+def price_columns(rows: Sequence[Sequence[Cell]]) -> Mapping[str, str]:
+    """The columns of a mere list of prices by their letters: as its words say, else names and prices.
+
+    >>> price_columns([["Preis (€)", "Karte"], ["1,50", "Nexu"]]), price_columns([["Nexu", "1,50"]])
+    ({'A': 'price', 'B': 'name'}, {'A': 'name', 'B': 'price'})
+    """
+    for row in rows:
+        columns = _header(0, _texts(row), {}, lambda _unused: None).columns
+        found = {letters(c.place): c.field for c in columns if c.how == "word"}
+        if {"name", "price"} <= set(found.values()):
+            return found
+    return {"A": "name", "B": "price"}
 
 
 def check_stated(stated: Mapping[str, str]) -> None:

@@ -10,7 +10,8 @@ from importers.errors import MalformedFileError
 from importers.sheets.sheet import Cell, Counted, Sheet
 from importers.text import decode, is_central_european
 
-SEPARATORS = (",", ";", "\t", "|")
+SEPARATORS = (";", "\t", "|", ",")
+"""A comma comes last: names and prices have some where another sign stands between cells."""
 _SEP_LINE = re.compile(r"\s*\"?sep=(.)\"?\s*", re.IGNORECASE)
 _LONGEST_ROW = 20
 """Lines that one row may run over, by line breaks in quotes; more is a quote that never ends."""

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from openpyxl import Workbook
 
+from db.cards.lookup import Catalogue
 from db.errors import DeckcheckError
-from deckcheck.errors import TradeError
+from deckcheck.collection.prices import sheet_prices
+from deckcheck.errors import TradeError, TuneError
 from importers.errors import ExistingFileError
 from tests.conftest import ROOT, Run
 
@@ -96,6 +98,30 @@ def test_wants_of_decks_and_of_sets_count_each_lacking_copy_once(keep: Run, tmp_
     assert cards(find(keep, "--with", wants, "--complete", "AOTC"), "get") == [(4, ZAM)]
     # A friend who names no wants wants a playset of the set as well.
     assert cards(find(keep, "--with", friend, "--complete", "AOTC"), "give") == [(4, FETT)]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Card,Set,Price\n{0},AOTC,10\n{1},AOTC,\n", {FETT: "10"}),  # a price that is left blank
+        ("Preisliste\n\nPreis (€);Karte\n1.234,50;{0}\n7,50;{1}\n", {FETT: "1234.50", ZAM: "7.50"}),
+        ("{0};1,50\n{1};3,00\n", {FETT: "1.50", ZAM: "3.00"}),
+        ("Karte;Preis;Währung\n{0};1,50;EUR\n{1};80;CZK\n", "several currencies: CZK, EUR"),
+        ("Card,Set,Price\n{0},AOTC,1\n{1},AOTC,2 €\n", "several currencies: EUR, one that is not stated"),
+        ("Card,Set,Notes\n{0},AOTC,cheap\n", "no price of a card"),
+    ],
+)
+def test_lists_of_prices_are_read_as_they_are_written(
+    catalogue: Catalogue, tmp_path: Path, text: str, told: dict[str, str] | str
+) -> None:
+    """Prices that are dropped, or compared across currencies, make exchanges uneven."""
+    (path := tmp_path / "prices.csv").write_text(text.format(FETT, ZAM), encoding="utf-8")
+    if isinstance(told, str):
+        with pytest.raises(TuneError, match=told):
+            sheet_prices(catalogue, path)
+        return
+    found = sheet_prices(catalogue, path)
+    assert {catalogue.get_cards([ident])[0].name: str(price) for ident, price in found.items()} == told
 
 
 @pytest.mark.parametrize(
