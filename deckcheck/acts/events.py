@@ -83,6 +83,11 @@ class SessionEvent(RoundEditor):
 
         The options are those of `register`.
         """
+        if not files and _is_path(player) and paths.exists(player):
+            several = advised("many-players", "several players come from a file: deckcheck event import")
+            raise EventError(
+                _("{text!r} is a file or folder, not a name; {several}", text=player, several=several)
+            )
         read = map(self._bytes_of, map(str, files))
         return self.register_lists(player, [ListFile(*one, seat) for one in read], club, **options)
 
@@ -197,7 +202,7 @@ class SessionEvent(RoundEditor):
             return text, read_file(Path(text))
         saved = read_decks(self.database, self.stored.facts.game)
         known = find_saved(saved, text)
-        if known is None and Path(text).name == text and not Path(text).suffix:
+        if known is None and not _is_path(text):
             several = advised("many-players", "several players come from a file: deckcheck event import")
             message = _(
                 "{text!r} is neither a deck file nor a saved deck; {several}", text=text, several=several
@@ -206,6 +211,11 @@ class SessionEvent(RoundEditor):
         if known is None:
             return text, read_file(Path(text))
         return f"{known.facts.name}.json", write_deck(as_deck_list(known.facts), "json")
+
+
+def _is_path(text: str) -> bool:
+    """Whether a text is no name, but what a file is called, or a place in a folder."""
+    return Path(text).name != text or bool(Path(text).suffix)
 
 
 @checked

@@ -167,3 +167,16 @@ def test_several_players_are_not_taken_for_lists(keep: Run) -> None:
     told = str(keep("event", "register", "Spring", "Ada", "Bo", "Cy").exception)
     assert told.startswith("'Bo' is neither a deck file nor a saved deck; several players come from a file")
     assert "ada.dek: No such file" in str(keep("event", "register", "Spring", "Ada", "ada.dek").exception)
+
+
+@pytest.mark.parametrize("place", ["event/lists", "decks/empire.txt"])
+def test_a_folder_of_lists_is_not_the_name_of_a_player(keep: Run, place: str) -> None:
+    keep("event", "new", "Spring Cup")
+    path = ROOT / "examples" / place
+    told = str(keep("event", "register", "Spring", path).exception)
+    assert (
+        told
+        == f"{str(path)!r} is a file or folder, not a name; several players come from a file: deckcheck event import"
+    )
+    assert "0 players" in keep("event", "show", "Spring").stdout
+    assert keep("event", "register", "Spring", "Dr. Smith").exit_code == 0
