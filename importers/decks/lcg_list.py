@@ -5,8 +5,8 @@
     2x Fall of the Jedi (Core)
         \u2022 Darth Vader (Core)
 
-Behind a name stands its product. Under an objective set may stand its cards, each once for every
-copy of the set. `Affiliation: Jedi` names the affiliation too.
+Behind a name stands its product. Under an objective set may stand its cards, behind bullets or
+blanks, each once for every copy of the set. `Affiliation: Jedi` names the affiliation too.
 """
 
 import re
@@ -25,7 +25,12 @@ GAME = "swlcg"
 _OBJECTIVES, _COMMAND, _AFFILIATION = "Objective Deck", "Command Deck", "Affiliation"
 _LOOKED_AT = 200
 _LONGEST_ROW = 200
-_AFFILIATIONS = "jedi|rebel alliance|smugglers (?:and|&) spies|sith|imperial navy|scum (?:and|&) villainy"
+_AFFILIATIONS = (
+    "jedi|rebel alliance|smugglers (?:and|&) spies|sith|imperial navy|scum (?:and|&) villainy"
+    "|any methods necessary|dark masters|desperate allies|expendable allies|fighters for freedom"
+    "|galactic enforcers|guardians of justice|imperial contractors|information network|mercenary contacts"
+    "|no questions asked|promise of power"
+)
 _STATED_AFFILIATION = pattern(
     rf"(?:affiliation|faction)\s*(?:card)?\s*[:=-]\s*(({_AFFILIATIONS})(?:\s*\([^()]*\))?)", re.IGNORECASE
 )
@@ -34,19 +39,25 @@ _TOTAL = pattern(r"(?:total\s+)?objective\s+sets?\s*:?\s*[(\[]?\s*([0-9]{1,4})\s
 _WITH_PRODUCT = pattern(rf"(?:{_AFFILIATIONS})\s*\([^()0-9]{{4,}}\)", re.IGNORECASE)
 _SIGNS = (_STATED_AFFILIATION, _TOTAL, _WITH_PRODUCT)
 """The lines that only such a list has; they begin with a letter."""
-_HEADING = pattern(r"(?:total\s+)?objective\s+sets?\s*:?", re.IGNORECASE)
+_HEADING = pattern(r"(?:(?:total\s+)?objective\s+sets?|objectives?)\s*:?", re.IGNORECASE)
+_UNDER = pattern(r"^[0-9]x? .*\n(?:[ \t]+|[ \t]*[\u2022*-] )(?=[^\W\d])", re.MULTILINE)
+"""A line under one with a count, behind a bullet or blanks, that states none."""
 _PRODUCT = pattern(r"(.*\S)\s+\(([^()]*[^()\s0-9xX][^()]*)\)((?:\s+[xX\u00d7]\s*[0-9]+)?)")
 _SHORT = {"core": "Core Set"}
 """Short names of products; others are found by their names."""
 
 
 def confidence(text: str, _suffix: str) -> Confidence:
-    """The layout where a line names the affiliation or the objective sets as these lists do."""
+    """The layout where a line names the affiliation or the objective sets as these lists do.
+
+    A bare name or heading does where cards stand under counted ones.
+    """
     if text.lstrip()[:1] in {"<", "{", "["}:
         return Confidence.NO
     rows = (row.strip() for row in text.split("\n", _LOOKED_AT)[:_LOOKED_AT])
-    looked_at = (row for row in rows if len(row) <= _LONGEST_ROW and row[:1].isalpha())
-    own = any(sign.fullmatch(row) for row in looked_at for sign in _SIGNS)
+    looked_at = [row for row in rows if len(row) <= _LONGEST_ROW and row[:1].isalpha()]
+    signs = (*_SIGNS, _BARE_AFFILIATION, _HEADING) if looked_at and _UNDER.search(text) else _SIGNS
+    own = any(sign.fullmatch(row) for row in looked_at for sign in signs)
     return Confidence.LAYOUT if own else Confidence.NO
 
 
@@ -54,13 +65,14 @@ def read(text: str, source: str) -> DeckList:
     """The deck list of such a text; a stated total that is not the sum is left unread."""
     typed = Retyped(source, text.split("\n"))
     objective: int | None = None
+    indent = 0
     has_plain = any(states_count(row.strip()) for row in typed.rows if not without_bullet(row))
     named_below = {one[1] for row in typed.rows if (one := _STATED_AFFILIATION.fullmatch(row.strip()))}
     for number, row in enumerate(typed.rows, 1):
         plain = row.strip()
         if not plain or len(row) > _LONGEST_ROW:
             continue
-        under = without_bullet(row)
+        under = without_bullet(row) or (plain if objective and _indent(row) > indent else None)
         if total := _TOTAL.fullmatch(plain):
             stated = StatedTotal(number, plain, parse_quantity(total[1]), _("objective sets"), _OBJECTIVES)
             typed.totals.append(stated)
@@ -79,8 +91,12 @@ def read(text: str, source: str) -> DeckList:
             retyped = typed.rows[number - 1] = with_product(plain if under is None else under)
             card = read_card(retyped, _OBJECTIVES, number)
             if isinstance(card, DeckLine) and states_count(retyped) and under is None:
-                objective = card.quantity
+                objective, indent = card.quantity, _indent(row)
     return typed.deck_list(NAME, GAME)
+
+
+def _indent(row: str) -> int:
+    return len(row) - len(row.lstrip())
 
 
 def _affiliation(row: str) -> str | None:

@@ -167,6 +167,21 @@ def test_the_cards_under_an_objective_set_are_there_for_each_copy_of_it() -> Non
     ]
 
 
+@pytest.mark.parametrize("bullet", ["    ", "\t", " - ", "  * "])
+def test_cards_stand_under_their_set_behind_blanks_too(bullet: str) -> None:
+    """Each counted once under two copies of its set, and the deck was illegal."""
+    rows = (
+        f"Affiliation: Jedi\n2x Sample of the Dark\n{bullet}First Sample\n1x Short Sample\n{bullet}Second\n"
+    )
+    found = read(rows)
+    assert [
+        (line.quantity, line.zone) for line in found.lines if line.name in {"First Sample", "Second"}
+    ] == [(2, "Command Deck"), (1, "Command Deck")]
+    assert [one.line for one in read(rows.replace("First", "1x First")).unread] == [3]
+    plain = read("  Affiliation: Jedi\n  2x Sample of the Dark\n  1x Short Sample\n")
+    assert [line.quantity for line in plain.lines] == [1, 2, 1]
+
+
 def test_a_total_of_objective_sets_that_is_not_theirs_is_told() -> None:
     (entry,) = read(CARDGAMEDB.format(total=10)).unread
     assert (entry.line, entry.reason) == (
