@@ -73,7 +73,7 @@ def _by_letters(text: str) -> Result | None:
 
 
 def _by_numbers(text: str) -> Result | None:
-    numbers = re.fullmatch(r"(\d{1,2}) ?[-:] ?(\d{1,2})(?: ?[-:] ?(\d{1,2}))?", text, re.ASCII)
+    numbers = re.fullmatch(r"(\d{1,2}) ?[-:–—] ?(\d{1,2})(?: ?[-:–—] ?(\d{1,2}))?", text, re.ASCII)
     if numbers is None:
         return None
     won, lost, drawn = (int(one or 0) for one in numbers.groups())

@@ -23,7 +23,7 @@ from deckcheck.events.stored import as_tournament, round_facts, table_facts
 from deckcheck.events.tournament import next_round
 from deckcheck.events.values import Round, Stage, Table, Tournament
 
-_CALLED = re.compile(r"(\D.*?)\s+(\d{1,2}\s?[-:]\s?\d{1,2}(?:\s?[-:]\s?\d{1,2})?|draw)\s+(\D.*)")
+_CALLED = re.compile(r"(\D.*?)\s+(\d{1,2}\s?[-:–—]\s?\d{1,2}(?:\s?[-:–—]\s?\d{1,2})?|draw)\s+(\D.*)")
 """A result as people call it: one player, the games, the other player."""
 
 MOST_EXTENSION = 120
@@ -54,6 +54,10 @@ class RoundDone:
             for one in self.round.tables
             if one.two is not None and one.result != before[one.number]
         ]
+
+
+_TABLE = re.compile(r"^(\d+)[:.)]$")
+"""A table as it is written before a result, like `1:`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +94,17 @@ def typed_results(words: Sequence[str]) -> list[TypedResult]:
     ['Gus Müller']
     >>> typed_results(["Jan 2-0 Ivo"]) == typed_results(["Jan", "2-0", "Ivo"])
     True
+    >>> typed_results(["1: 2-0, 2 1-1"]) == typed_results(["1", "2-0", "2", "1-1"])
+    True
     """
+    parts = [part.split() for part in re.split("[,;]", " ".join(words)) if part.strip()]
+    if len(parts) > 1 and all(any(map(is_result, one)) for one in parts):
+        return [typed for part in parts for typed in typed_results(part)]
     called = [one for word in words if (one := called_result(word))]
     if words and len(called) == len(words):
         return called
+    if len(words) == 1 and " " in words[0]:
+        return typed_results(words[0].split())
     places = [place for place, word in enumerate(words) if is_result(word)]
     if len(words) % 3 == 0 and places == list(range(1, len(words), 3)):
         rows = zip(words[::3], words[1::3], words[2::3], strict=True)
@@ -105,7 +116,8 @@ def typed_results(words: Sequence[str]) -> list[TypedResult]:
         raise WrongResultError(
             _("{problem}; expected a table and a result, or 'Ada 2-0 Bo'", problem=problem)
         )
-    return [TypedResult(*both) for both in zip(words[::2], words[1::2], strict=True)]
+    tables = (_TABLE.sub(r"\1", word) for word in words[::2])
+    return [TypedResult(*both) for both in zip(tables, words[1::2], strict=True)]
 
 
 @checked

@@ -36,6 +36,9 @@ def results(run: Run) -> list[str | None]:
         ("Ivo 0:2 Jan", "Gus Müller 0-2 Eva"),
         ("1", "2-0", "2", "0-2"),
         ("Jan 2-0 Ivo", "eva 2-0 muller"),
+        ("1 2-0, 2 0-2",),
+        ("1:", "2:0,", "2:", "0–2"),
+        ("Jan 2-0 Ivo; Gus Müller 0-2 Eva",),
     ],
 )
 def test_results_as_they_are_called(cup: Run, words: tuple[str, ...]) -> None:
