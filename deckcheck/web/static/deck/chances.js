@@ -55,7 +55,7 @@ function showPlot(name, address) {
  */
 function showCurves(curves) {
   const names = Object.keys(curves), seen = Object.keys(Object.values(curves)[0] ?? {});
-  const heads = [_("cards seen"), ...names].map((name) => make("th", { scope: "col" }, name));
+  const heads = [_("cards seen"), ...names.map((name) => make("code", {}, name))].map((name) => make("th", { scope: "col" }, name));
   const rows = seen.map((cards) => make("tr", {}, make("th", { scope: "row" }, cards),
     ...names.map((name) => make("td", {}, `${decimal(100 * curves[name][cards], 2)} %`))));
   byId("odds-table").replaceChildren(make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...rows));
