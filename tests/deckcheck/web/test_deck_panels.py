@@ -32,6 +32,25 @@ def broken(site: str) -> str:
     return illegal
 
 
+PASTE = """(box, text) => {
+  const data = new DataTransfer();
+  data.setData("text/plain", text);
+  box.value = text;
+  box.dispatchEvent(new Event("input"));
+  box.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data }));
+}"""
+
+
+def test_a_deck_in_the_form_of_a_program_may_be_pasted(tab: Any) -> None:
+    """Its lines were read as typed ones, so that the page said other than a file of the same text."""
+    tab.goto("/deck?game=swtcg")
+    tab.locator("#text").evaluate(PASTE, "4 Nexu\n2 Kouhun\n")
+    tab.locator("#text").evaluate(PASTE, REBELS.read_text())
+    expect(tab.locator("#said")).to_contain_text("read as lackey-dek")
+    expect(tab.locator("#text")).to_have_value(re.compile("^2 Luke.s X-Wing"))
+    expect(tab.locator("#verdict")).to_have_text("✓ legal · 60 cards")
+
+
 def test_a_file_is_opened_by_the_button_and_after_changes_once_more(tab: Any) -> None:
     tab.goto("/deck?game=swtcg")
     for _ in range(2):

@@ -59,6 +59,16 @@ export function take(found) {
   write(found.text);
 }
 
+/**
+ * Takes a whole deck that was pasted in the form of a site or a program, as a file of it is taken.
+ * @param {string} pasted
+ */
+async function takePasted(pasted) {
+  if (!pasted.trim().includes("\n")) return;
+  const found = await readFile(new File([pasted], "deck"), editor.deck.game).catch(() => null); // else the verdict tells
+  if (found && found.read_as !== "text" && text.value.trim() === pasted.trim()) take({ ...found, name: "" });
+}
+
 /** @param {string} to the code of a file format */
 function exported(to) {
   return told(async () => {
@@ -88,6 +98,7 @@ byId("file").addEventListener("change", () => {
   if (file) open(file);
 });
 whenDropped(([file]) => open(file));
+text.addEventListener("paste", (event) => takePasted(event.clipboardData?.getData("text/plain") ?? ""));
 window.addEventListener("beforeunload", (event) => {
   const unsaved = text.value !== editor.savedText && text.value.trim();
   if (unsaved && !document.body.hasAttribute("data-read-only")) event.preventDefault();
