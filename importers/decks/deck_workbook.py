@@ -51,8 +51,6 @@ _COLUMNS = (
 _ALWAYS = {"Count", "Name", "Set", "Number", "Zone", "Side", "Type", "Cost", "Image key"}
 """The other columns are there where a deck has something to put into them."""
 
-_COUNT_AND_NAME = {"count", "name"}
-
 
 @dataclass(frozen=True, slots=True)
 class DeckCard:
