@@ -123,6 +123,7 @@ def match_rows(
     context_of = _contexts(sheet, matcher)
     matcher.look_ahead(sheet.rows)
     decided = decided or {}
+    headings = dict(sheet.headings)
     matched_rows = []
     for row in sheet.rows:
         if row.row in decided:
@@ -134,6 +135,11 @@ def match_rows(
             match = _chosen(choice, matcher)
         else:
             match = matcher.match(row, context_of(row.row))
+            if matcher.find_set(headings.get(row.row, "")):
+                if not match.found:
+                    continue
+                reason = _("it may head the cards below it, or be a card; write it with its number of copies")
+                match = CardMatch(AMBIGUOUS, None, reason, (match.found,))
         problem = refused.get(row.row) or _unfit(row)
         if problem:
             candidates = (match.found,) if match.found else match.candidates

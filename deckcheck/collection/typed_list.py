@@ -3,15 +3,19 @@
 They are owned, or what the heading above them says: wanted, or for trade.
 """
 
+from collections.abc import Iterable, Mapping
+
 from db.language import gettext as _
 from importers.collections.holding_row import SheetHolding
 from importers.collections.holding_sheet import HoldingSheet
-from importers.collections.sheet_kinds import OWNED, heading_kind, misspelt_kind
-from importers.collections.sheet_words import split_facts
+from importers.collections.sheet_kinds import FOR_TRADE, OWNED, WANTS, heading_kind, misspelt_kind
+from importers.collections.sheet_words import heading_finish, split_facts
 from importers.decks.deck_list import DeckLine
 from importers.decks.reading import parse_deck
 from importers.errors import DeckFileError
 
+_AROUND = "=-–—*#_: "
+"""Signs that people write around headings."""
 LIST = "list"
 """The layout of a sheet that is a list."""
 
@@ -31,12 +35,21 @@ def find_list(data: bytes, source: str) -> HoldingSheet | None:
         return None
     if len(deck_list.lines) <= len(deck_list.bare):
         return None
-    rows, kind = [], None
+    rows, headings = [], []
+    kinds_of = _kinds({line.zone for line in deck_list.lines})
+    kind, finish, zone = OWNED, "", None
     for place, line in enumerate(deck_list.lines, start=1):
-        heading = heading_kind(line.name) if line.line in deck_list.bare else None
-        kind = heading or kind
-        if heading is None:
-            rows.append(_row(line, place, deck_list.bare, heading_kind(line.zone) or kind or OWNED))
+        is_bare = line.line in deck_list.bare
+        heading = line.name.strip(_AROUND) if is_bare else line.zone
+        if is_bare or line.zone != zone:
+            headings.append(((line.line or place) - (not is_bare), heading))
+            kind = kinds_of.get(heading) or heading_kind(heading) or kind
+            said = heading_finish(heading)
+            finish = finish if said is None else said
+            zone = line.zone
+            if is_bare and (heading_kind(heading) or said is not None):
+                continue
+        rows.append(_row(line, place, deck_list.bare, kind, finish))
     read = {row.row for row in rows}
     meant = {
         zone: means for zone in {line.zone for line in deck_list.lines} if (means := misspelt_kind(zone))
@@ -67,14 +80,25 @@ def find_list(data: bytes, source: str) -> HoldingSheet | None:
         fingerprint="",
         problems={one.line: one.reason for one in unread} | problems,
         choices={},
-        headings=(),
+        headings=tuple(headings),
         skipped=(),
         notes=deck_list.remarks,
         holds=kinds.pop() if len(kinds) == 1 else OWNED,
     )
 
 
-def _row(line: DeckLine, place: int, bare: frozenset[int], holds: str) -> SheetHolding:
+def _kinds(zones: Iterable[str]) -> Mapping[str, str]:
+    """The kinds of the parts that are headed H and W, for haves and wants; none in an alphabet.
+
+    >>> _kinds({"Deck", "H", "W"}), _kinds({"V", "W"})
+    ({'H': 'for trade', 'W': 'wants'}, {})
+    """
+    letters = {zone for zone in zones if len(zone) == 1}
+    known = {"H": FOR_TRADE, "W": WANTS}
+    return known if letters and letters <= known.keys() else {}
+
+
+def _row(line: DeckLine, place: int, bare: frozenset[int], holds: str, finish: str) -> SheetHolding:
     """A line as a row of the kind that it `holds`; `place` is its number where the file has no lines."""
     name, facts = split_facts(line.name)
     return SheetHolding(
@@ -89,5 +113,5 @@ def _row(line: DeckLine, place: int, bare: frozenset[int], holds: str) -> SheetH
         holds=holds,
         condition=facts.get("condition"),
         language=facts.get("language"),
-        finish=facts.get("finish"),
+        finish=facts.get("finish", finish or None),
     )

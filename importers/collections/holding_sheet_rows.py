@@ -12,7 +12,7 @@ from importers.collections.holding_fields import FieldReader
 from importers.collections.holding_row import SheetHolding
 from importers.collections.layouts import UNMATCHED
 from importers.collections.sheet_kinds import OWNED, heading_kind
-from importers.collections.sheet_words import header_form, read_answer, split_finish
+from importers.collections.sheet_words import header_form, heading_finish, read_answer, split_finish
 from importers.formulas import unescape_formula
 from importers.sheets.sheet import Cell, Sheet
 from importers.text import without_zero_width
@@ -96,6 +96,7 @@ class RowReader:
         self._header = header
         self._text = text
         self._holds = OWNED
+        self._finish = ""
         self._is_apart = is_apart
         self._fields = FieldReader(header, sheet.rows)
         self.unclear = self._fields.unclear
@@ -268,7 +269,7 @@ class RowReader:
         finish = self._places.get("finish")
         if finish is None or not texts[finish]:
             name, finish_behind = split_finish(name)
-            fields["finish"] = finish_behind or fields.get("finish")
+            fields["finish"] = finish_behind or self._finish or fields.get("finish")
         self.rows.append(
             SheetHolding(
                 row=number,
@@ -284,6 +285,8 @@ class RowReader:
         """Takes a text that stands alone for a heading, which may say what the rows below it are."""
         self.headings.append((number, text))
         self._holds = heading_kind(text) or self._holds
+        finish = heading_finish(text)
+        self._finish = self._finish if finish is None else finish
 
     def _has_dice(self, cells: Sequence[Cell]) -> bool:
         """Whether a row holds dice, for which it may leave out the number of cards."""

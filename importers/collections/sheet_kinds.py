@@ -40,11 +40,15 @@ def kind_of_columns(name: str, columns: Iterable[Column]) -> str:
 
 
 def heading_kind(heading: str) -> str | None:
-    """The kind of the lines below a heading of a typed list: wants or for trade; else None.
+    """The kind of the lines below a heading: owned, wants or for trade; else None.
 
     >>> heading_kind("Wants:"), heading_kind("Zum Tausch"), heading_kind("Characters")
     ('wants', 'for trade', None)
+    >>> heading_kind("Have:")
+    'owned'
     """
+    if _without_fillers(heading.strip().rstrip(":")) in _owned():
+        return OWNED
     found = _kind(heading.strip().rstrip(":"), {"Quantity": "quantity"})
     return found if found in (WANTS, FOR_TRADE) else None
 
@@ -56,7 +60,7 @@ def misspelt_kind(heading: str) -> str | None:
     ('wants', None, None)
     """
     said = _without_fillers(heading.strip().rstrip(":"))
-    if said in (*_wants(), *_trades()):
+    if said in (*_owned(), *_wants(), *_trades()):
         return None
     return WANTS if nearly(said, _wants()) else FOR_TRADE if nearly(said, _trades()) else None
 
@@ -92,6 +96,11 @@ def _kind(name: str, headers: Mapping[str, str]) -> str:
 
 def _without_fillers(name: str) -> str:
     return " ".join(_FILLERS.sub(" ", heading_form(name)).split())
+
+
+@cache
+def _owned() -> tuple[str, ...]:
+    return tuple(map(heading_form, sheet_words("sheet")[OWNED]))
 
 
 @cache

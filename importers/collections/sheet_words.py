@@ -17,6 +17,8 @@ _FOIL = re.compile(
     re.IGNORECASE,
 )
 
+_SHORTEST_HEADING = 4
+"""Letters of a heading that is a finish; shorter words say yes or no."""
 _SHORTEST_FACT = 2
 """Letters of a fact behind a name; a single one is a version."""
 
@@ -81,6 +83,19 @@ def read_finish(text: str) -> str:
     ('foil', '', 'cold foil')
     """
     finish = _standard_words("finish").get(header_form_whole(text), text.strip().lower())
+    return "" if finish == "ordinary" else finish
+
+
+def heading_finish(text: str) -> str | None:
+    """The finish of the copies below a heading, the empty text for the ordinary one; else None.
+
+    >>> heading_finish("Foils:"), heading_finish("Regular"), heading_finish("Yes"), heading_finish("Rares")
+    ('foil', '', None, None)
+    """
+    form = header_form_whole(text)
+    finish = _standard_words("finish").get(form) or _standard_words("finish").get(form.removesuffix("s"))
+    if finish is None or len(form) < _SHORTEST_HEADING:
+        return None
     return "" if finish == "ordinary" else finish
 
 

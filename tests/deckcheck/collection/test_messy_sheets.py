@@ -14,6 +14,7 @@ from db.errors import DeckcheckError
 from deckcheck import Session
 from deckcheck.collection.matching import EXACT, STRONG, Matcher
 from deckcheck.collection.sheet_import import match_rows
+from deckcheck.collection.typed_list import find_list
 from importers.collections.holding_row import SheetHolding
 from importers.collections.holding_sheet import read_holdings
 
@@ -200,6 +201,11 @@ LAYOUTS = {
         {("Yoda (A)", ""): 2},
         2,
     ),
+    "foils below a heading": (
+        "Qty,Card,Set\nFoils,,\n1,Nexu,AOTC\nNormal,,\n3,Nexu,AOTC\n",
+        {("Nexu", "foil"): 1, ("Nexu", ""): 3},
+        0,
+    ),
     "foils in a typed list": (
         "2 Nexu (foil)\n1 Acklay foil\n3 Nexu\n",
         {("Nexu", "foil"): 2, ("Acklay", "foil"): 1, ("Nexu", ""): 3},
@@ -263,6 +269,15 @@ def test_what_somebody_needs_is_never_owned(
     stored = cards.collection.stored
     assert {one.card: one.quantity for one in stored.holdings} == owned
     assert [(one.card, one.facts.quantity) for one in stored.stored.wants] == [("Nexu", 2)]
+
+
+def test_a_set_above_a_list_that_is_a_card_too_is_asked_about(matcher: Matcher) -> None:
+    sheet = find_list(b"Attack of the Clones\n3 Nexu\nANH\n1 Yoda (A)\n", "list.txt")
+    assert sheet
+    first, nexu, yoda = match_rows(sheet, matcher)
+    assert "it may head the cards below it" in first.match.reason
+    assert nexu.match.reason == "set AOTC from the heading in row 1"
+    assert yoda.match.grade == STRONG
 
 
 def test_a_promo_that_is_ticked_is_one(matcher: Matcher, tmp_path: Path) -> None:

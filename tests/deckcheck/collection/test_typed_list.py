@@ -52,6 +52,14 @@ def test_what_states_no_count_is_refused_as_before(keep: Run, tmp_path: Path, te
         ("My wants\n4 Nexu\n", {}, {"Nexu": 4}, 0),
         ("2 Kouhun\nZum Tausch\n1 Kouhun\n", {"Kouhun": 2}, {}, 1),
         ("Characters\n4 Yoda (A)\n\nWants\n4 Nexu\n", {"Yoda (A)": 4}, {"Nexu": 4}, 0),
+        (
+            "Have:\n3 Nexu\nWant:\n2 Yoda (A)\nTrade:\n1 Nexu\nHave:\n1 Kouhun\n",
+            {"Nexu": 3, "Kouhun": 1},
+            {"Yoda (A)": 2},
+            1,
+        ),
+        ("[H]\n3 Nexu\n[W]\n2 Yoda (A)\n", {}, {"Yoda (A)": 2}, 0),
+        ("[V]\n1 Nexu\n[W]\n2 Yoda (A)\n", {"Nexu": 1, "Yoda (A)": 2}, {}, 0),
     ],
 )
 def test_headings_say_what_is_wanted_and_for_trade(
@@ -66,7 +74,7 @@ def test_headings_say_what_is_wanted_and_for_trade(
     """What somebody looks for is never booked as owned."""
     path = tmp_path / "list.txt"
     path.write_text(text, encoding="utf-8")
-    assert keep("collection", "import", path, "--apply", "--no-input").exit_code == 0
+    assert keep("collection", "import", path, "--apply", "--no-input").exit_code == ("[H]" in text)
     stored = read_collection(own_database, "swtcg")
     assert {one.card: one.quantity for one in stored.holdings} == held
     assert {one.card: one.facts.quantity for one in stored.wants} == wanted
@@ -97,3 +105,16 @@ def test_lists_to_post_are_read_back_with_what_the_copies_are(
     stored = read_collection(own_database, "swtcg")
     assert stored.wants == before
     assert [one.facts.for_trade for one in stored.holdings] == [2]
+
+
+def test_headings_say_the_set_and_the_finish(keep: Run, own_database: Path, tmp_path: Path) -> None:
+    """The name of a set is a card, too, and a heading of foils must not make them ordinary."""
+    path = tmp_path / "list.txt"
+    path.write_text("=== AOTC ===\n2 Boba Fett (A)\nFoils:\n1 Nexu\nNormal:\n3 Nexu\n", encoding="utf-8")
+    assert keep("collection", "import", path, "--apply", "--no-input").exit_code == 0
+    held = read_collection(own_database, "swtcg").holdings
+    assert sorted((one.card, one.key.finish, one.set_code, one.quantity) for one in held) == [
+        ("Boba Fett (A)", "", "AOTC", 2),
+        ("Nexu", "", "AOTC", 3),
+        ("Nexu", "foil", "AOTC", 1),
+    ]
