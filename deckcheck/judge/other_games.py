@@ -1,6 +1,7 @@
 """The game of a deck whose cards are unknown in the game that it was taken for."""
 
 from collections.abc import Collection, Mapping, Sequence
+from itertools import islice
 
 from db.cards.lookup import Catalogue
 from deckcheck.games import game_codes, get_game
@@ -9,6 +10,9 @@ from importers.decks.deck_list import DeckLine
 
 Readings = tuple[str, ...]
 """The names that a line may mean."""
+
+_MOST_LINES = 500
+"""Lines with different names that are looked up in other games."""
 
 
 class OtherGames:
@@ -28,8 +32,10 @@ class OtherGames:
     def of_most(self, lines: Mapping[Readings, int]) -> str:
         """The code of the game of which most of these cards are; empty where there is none.
 
-        `lines` is how many copies each line states, by all names that it may mean.
+        `lines` is how many copies each line states, by all names that it may mean. Of more than any deck
+        has the first tell.
         """
+        lines = dict(islice(lines.items(), _MOST_LINES))
         copies = {code: self._copies(code, lines) for code in self._known}
         most = max(copies, key=copies.__getitem__, default="")
         return most if most and 2 * copies[most] > sum(lines.values()) else ""
@@ -37,7 +43,8 @@ class OtherGames:
     def of_all(self, lines: Collection[Readings], unknown: Collection[Readings]) -> str:
         """The code of a game that has some of the lines that are unknown here, and all others; else empty."""
         known = set(lines) - set(unknown)
-        some = (code for code in self._known if self._named(code, unknown))
+        first = [*islice(unknown, _MOST_LINES)]
+        some = (code for code in self._known if self._named(code, first))
         return next((code for code in some if known <= self._named(code, known)), "")
 
     def decided(self, lines: Collection[Readings], game: str) -> bool:

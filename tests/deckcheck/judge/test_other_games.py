@@ -112,6 +112,24 @@ def test_usual_decks_ask_no_other_game(run: Run, monkeypatch: pytest.MonkeyPatch
     assert "7 decks: 4 legal" in result.stdout
 
 
+def test_of_more_names_than_a_deck_has_the_first_are_looked_up(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A text of 70,000 lines took the page's time for a minute, half of it for this."""
+    asked = set[str]()
+    usual = OtherGames._looked_up
+
+    def looked_up(self: OtherGames, code: str, names: set[str]) -> dict[str, bool]:
+        asked.update(names)
+        return usual(self, code, names)
+
+    monkeypatch.setattr(OtherGames, "_looked_up", looked_up)
+    path = tmp_path / "text.txt"
+    path.write_text("".join(f"4 Thought {n}\n" for n in range(2_000)), encoding="utf-8")
+    assert run("validate", path, "--short").stdout.startswith("unproven")
+    assert 0 < len(asked) <= 1_000
+
+
 @pytest.mark.whole_catalogue
 def test_a_file_is_shown_line_by_line_in_the_game_that_it_is_judged_in(run: Run) -> None:
     assert json.loads(run("deck", "read", MEMORY, "--json").stdout)["game"] == "stargate"
