@@ -9,6 +9,7 @@ is another card or says something of the copies. Brackets around words do not co
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
 from db.cards.card import Card
@@ -20,9 +21,11 @@ from deckcheck.collection.edit import NameFinder
 from deckcheck.collection.matching import candidate_label
 from deckcheck.errors import RefusedError
 from deckcheck.judge.name_facts import FINISH, place_in_set
+from deckcheck.judge.name_folds import foldings, name_fold
 from deckcheck.query.facts import name_key
 from deckcheck.show.picked import picked
 from importers.collections.sheet_words import header_form_whole, read_condition, sheet_words
+from importers.heading_words import heading_form, words_for
 
 if TYPE_CHECKING:
     from deckcheck.collection.editor import AddedCopies, WhichCopies
@@ -33,6 +36,7 @@ _LONGEST_NAME, _LONGEST_WORDS = 12, 3
 
 _SHORTEST_PART = 3
 _MOST_CANDIDATES = 12
+_FILLERS = words_for("copies") | {"of", "in"}
 _FINISHES = {"foil": "foil", "etched": "etched", "holo": "foil", "*f*": "foil"}
 _LONGEST_PRICE = 2
 _AROUND, _SIGNS, _OPENED = "()[]{}*,;:", "-–—,;:", frozenset("([{")
@@ -139,7 +143,7 @@ def _printed_name(card: Card, written: str) -> str:
     return next((one.name for one in card.printings if normal_form(one.name) == key), card.name)
 
 
-@dataclass(slots=True)
+@dataclass
 class _Line:
     """The words of a line, of which each is read once; `name` are those of the card."""
 
@@ -154,7 +158,7 @@ class _Line:
     def read(self) -> tuple[TypedCopies, Sequence[Card]]:
         found: dict[str, Any] = {}
         self._take(found, "location", lambda run: self.places.get(normal_form(run)), _LONGEST_NAME)
-        cards = self._named(self.catalogue.find_called)
+        cards = self._named(self._called)
         sets = self.catalogue.set_names()
         self._take(found, "set_code", lambda run: sets.get(set_form(run)), _LONGEST_NAME)
         self._take(found, "condition", _condition, _LONGEST_WORDS)
@@ -201,6 +205,17 @@ class _Line:
                 return cards
         return ()
 
+    def _called(self, text: str) -> Sequence[Card]:
+        """The cards of a name, perhaps with blanks, commas or its version written otherwise."""
+        folded = self.foldings.get(name_fold(text), ())
+        spelt = [card for one in folded for card in self.catalogue.find_cards(one)]
+        return self.catalogue.find_called(text) or spelt
+
+    @cached_property
+    def foldings(self) -> Mapping[str, Sequence[str]]:
+        """The names of cards by their foldings."""
+        return foldings(self.catalogue.names().values())
+
     def _with_part(self, text: str) -> Sequence[Card]:
         part = normal_form(text)
         if len(part) < _SHORTEST_PART:
@@ -246,10 +261,10 @@ class _Line:
 
     def _left(self, found: dict[str, Any], cards: Sequence[Card]) -> None:
         """Takes the words that are left for a new place, where they say nothing else."""
-        left = " ".join(
-            w for place, w in enumerate(self.words) if w.strip(_SIGNS) and place not in self.known
-        )
-        left = left.strip(_AROUND)
+        words = [word for place, word in enumerate(self.words) if place not in self.known]
+        while words and (not words[0].strip(_SIGNS) or heading_form(words[0]) in _FILLERS):
+            del words[0]
+        left = " ".join(word for word in words if word.strip(_SIGNS)).strip(_AROUND)
         if not left or "problem" in found:
             return
         parts = [part.strip(_SIGNS) for part in _BETWEEN.split(left)]
@@ -260,6 +275,7 @@ class _Line:
             "location" in found
             or not self.has_place
             or not re.search(r"[^\W\d_]{2}", left)
+            or normal_form(left) in sheet_words("column")["dice"]
             or any(FINISH.fullmatch(part) or parse_name(f"x ({part})").reprint for part in parts)
         ):
             found["problem"] = _("{left!r} is not understood: it is no set, condition or language", left=left)

@@ -52,6 +52,9 @@ def test_the_parts_of_a_line_stand_in_any_order(cards: Session) -> None:
         ("nexu aotc 2", "2 x Nexu [AOTC 97]"),
         ("nexu 97/180", "1 x Nexu [AOTC 97]"),
         ("3 AOTC 97", "3 x Nexu [AOTC 97]"),
+        ("3 copies of nexu", "3 x Nexu [AOTC 97]"),
+        ("nexu in binder 2", "1 x Nexu [AOTC 97], in binder 2"),
+        ("Boba Fett ver. A foil", "1 x Boba Fett (A) [AOTC 6], foil"),
         ("nexu 1,50 € 2", "2 x Nexu [AOTC 97], 1.50 EUR"),
         ("2 luke skywalker (c) (promo)", "2 x Luke Skywalker (C) (Promo) [ANH]"),
         ("99 battle droids", ""),
@@ -78,6 +81,7 @@ def test_what_is_not_sure_is_asked(cards: Session) -> None:
         ("nexu 97", "type 97x or #97"),
         ("1 nexu, 2 acklay", "'2 acklay' names another card"),
         ("1 nexu\n2 acklay", "'2 acklay' names another card"),
+        ("nexu 2 dice", "'dice' is not understood"),
         ("nexu signed", "'signed' is not understood"),
         ("nexu starter", "'starter' is not understood"),
     ):
