@@ -393,3 +393,13 @@ def test_prices_are_written_as_in_the_language(page: httpx.Client) -> None:
         cards.collection.add("Boba Fett (A)", 3, set_code="AOTC", price="1234.50", currency="EUR")
     for code, said in (("en", "<b>3,703.50 EUR"), ("de", "<b>3.703,50 EUR")):
         assert said in page.get("/collection?game=swtcg", headers={"Accept-Language": code}).text
+
+
+@needs_chromium
+def test_the_day_of_a_verdict_is_written_as_in_the_language(tab: Any) -> None:
+    tab.set_extra_http_headers({"Accept-Language": "de"})
+    tab.goto("/deck?game=swtcg")
+    tab.fill("#text", "4 Nexu")
+    tab.click("#judged-by > summary")
+    tab.fill("#on", "2004-06-19")
+    expect(tab.locator("#judged-words")).to_contain_text("am 19.06.2004")

@@ -1,5 +1,5 @@
 // The search box: arrows choose, Enter adds, a number before the name is the count; facets narrow down.
-import { _, ask, byId, counted, later, make } from "../common.js";
+import { _, ask, byId, counted, decimal, later, make } from "../common.js";
 import { showFace } from "./face.js";
 import { move } from "./list.js";
 import { change, changeMaybe, editor, whenShown } from "./state.js";
@@ -108,7 +108,7 @@ function showFacets(answer) {
 function chip(facet, value, count) {
   const pressed = chosen[facet] === value;
   const button = make("button", { type: "button", class: "chip", "aria-pressed": String(pressed) },
-    words[value] ?? value, make("span", { class: "small" }, ` ${count}`));
+    words[value] ?? value, make("span", { class: "small" }, ` ${decimal(count)}`));
   button.addEventListener("click", () => {
     chosen[facet] = pressed ? "" : value;
     suggest().then(() => /** @type {HTMLElement | null} */ (

@@ -1,5 +1,5 @@
 // The verdict with its problems, and the nearest legal deck.
-import { _, ask, byId, counted, make } from "../common.js";
+import { _, ask, byId, counted, LANGUAGE, make } from "../common.js";
 import { apply, body, editor, text, whenShown, whenUnjudged } from "./state.js";
 
 /** @typedef {import("./types.js").Change} Change */
@@ -7,10 +7,13 @@ import { apply, body, editor, text, whenShown, whenUnjudged } from "./state.js";
 /** The names that a repair is to keep, and those that it is not to use. */
 const kept = { keep: /** @type {string[]} */ ([]), out: /** @type {string[]} */ ([]) };
 
+/** @param {string} on */
+const dayOf = (on) => new Date(`${on}T12:00`).toLocaleDateString(LANGUAGE === "en" ? undefined : LANGUAGE, { dateStyle: "medium" });
+
 function showVerdict() {
   const report = editor.deck.report;
   const format = byId("format").selectedOptions[0]?.textContent ?? "";
-  byId("judged-words").textContent = [format, byId("on").value ? _("on {day}", { day: byId("on").value }) : _("today")].filter(Boolean).join(" · ");
+  byId("judged-words").textContent = [format, byId("on").value ? _("on {day}", { day: dayOf(byId("on").value) }) : _("today")].filter(Boolean).join(" · ");
   byId("print-head").textContent = [byId("name").value || _("Deck"), format, byId("verdict").textContent].join(" · ");
   byId("repair-box").hidden = report.verdict === "legal" || !editor.deck.entries.length;
   byId("repair-said").textContent = "";
