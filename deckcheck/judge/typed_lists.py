@@ -465,7 +465,7 @@ def _without_uncounted(deck_list: DeckList, resolver: "Resolver", notes: list[st
     if not left_out:
         return deck_list
     lines = tuple(line for line in deck_list.lines if line.zone not in left_out)
-    return deck_list._replace(lines=lines)
+    return deck_list._replace(lines=lines, zones=tuple(one for one in deck_list.zones if one not in left_out))
 
 
 def _is_left_out(zone: str, resolver: "Resolver") -> bool:

@@ -9,7 +9,7 @@ from db.patterns import pattern
 from db.texts import words
 from importers.decks.deck_list import MAIN_ZONE
 from importers.decks.typed_line import begins_known
-from importers.decks.zones import ZONE_SPELLINGS, find_heading, is_type_label
+from importers.decks.zones import ZONE_SPELLINGS, is_type_label
 from importers.heading_words import ANY_GAME, heading_form, meanings, nearly, words_for
 from importers.text import kept_for_lines
 
@@ -184,8 +184,8 @@ def read_heading(text: str, current: str = MAIN_ZONE, *, known_only: bool = Fals
         zone = _zone_of(first, label.removesuffix(":").rpartition(" ")[0], current)
     if zone is not None:
         return Heading(zone, count, begins=zone != current or form in ZONE_SPELLINGS)
-    zone = None if known_only else find_heading(text if bracketed else plain, current)
-    return None if zone is None else Heading(zone, begins=True)
+    zone = plain if bracketed else plain[:-1].strip() if plain.endswith(":") else ""
+    return Heading(zone, begins=True) if zone and not known_only else None
 
 
 def _counted(text: str) -> tuple[str, int | None, str]:

@@ -15,7 +15,8 @@ from importers.decks.deck_format import (
     unread,
 )
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList, UnreadLine
-from importers.decks.zones import find_heading, lines_by_known_zone
+from importers.decks.headings import read_heading
+from importers.decks.zones import lines_by_known_zone
 from importers.errors import LimitError, UnwritableDeckError
 
 NAME = "lackey-txt"
@@ -71,8 +72,8 @@ def find_label(row: str, current: str = MAIN_ZONE) -> str | None:
     """The zone that a line begins, or None where it is no heading."""
     fits = len(row) <= _LONGEST_LINE and not has_line_break(row)
     found = _HEADING.fullmatch(row) if fits else None
-    zone = find_heading(row, current) if found else None
-    return None if zone is None or text_problem("zone", zone) else zone
+    heading = read_heading(row.strip(), current) if found else None
+    return None if heading is None or text_problem("zone", heading.zone) else heading.zone
 
 
 def write(deck_list: DeckList) -> str:

@@ -76,30 +76,6 @@ def _bare(label: str) -> str:
     return " ".join(text.casefold().replace("_", " ").split())
 
 
-def find_heading(text: str, current: str = MAIN_ZONE) -> str | None:
-    """The zone of a heading line, or None where the line is no heading.
-
-    A heading is a label with a colon or in square brackets, or the bare label of a known zone or
-    of card types; these may state how many cards follow. Card types begin no zone: under them the
-    `current` one goes on.
-
-    >>> [find_heading(text) for text in ("Supply:", "[Reserve]", "sideboard", "Deck (60)", "Yoda")]
-    ['Supply', 'Reserve', 'Sideboard', 'Deck', None]
-    >>> find_heading("Characters (18)", "Sideboard")
-    'Sideboard'
-    """
-    text = text.strip()
-    bracketed = text.startswith("[") and text.endswith("]")
-    bare = _bare(text[1:-1].strip() if bracketed else text)
-    if bare in ZONE_SPELLINGS:
-        return ZONE_SPELLINGS[bare]
-    if is_type_label(bare):
-        return current
-    if bracketed:
-        return text[1:-1].strip() or None
-    return text[:-1].strip() or None if text.endswith(":") else None
-
-
 def lines_by_known_zone(deck_list: DeckList) -> dict[str, list[DeckLine]]:
     """The lines of each zone in the zones' usual spelling; empty zones too.
 

@@ -15,7 +15,7 @@ from importers.decks.plain_text import read_card
 from importers.decks.reading import parse_deck
 from importers.decks.typed_line import LineReading, readings
 from importers.decks.writing import write_deck
-from importers.decks.zones import ZONE_SPELLINGS, find_heading, known_zone
+from importers.decks.zones import ZONE_SPELLINGS, known_zone
 from importers.errors import LimitError, SeveralDecksError, UnwritableDeckError
 from tests.amounts import amount
 
@@ -322,15 +322,19 @@ def test_a_bare_heading_of_a_card_type_is_no_card(heading: str) -> None:
 
 
 def test_no_bundled_name_is_taken_for_a_heading() -> None:
-    assert [name for name in bundled_names() if find_heading(name) is not None] == []
+    assert [name for name in bundled_names() if read_heading(name) is not None] == []
 
 
 def test_every_spelling_of_a_zone_means_it_as_a_heading_and_in_a_table() -> None:
+    def zone_of(text: str) -> str | None:
+        found = read_heading(text, "")
+        return found and found.zone
+
     for spelling, zone in ZONE_SPELLINGS.items():
         for label in (spelling, spelling.upper(), f"{spelling} (4)"):
-            assert known_zone(label) == find_heading(f"{label}:") == find_heading(label) == zone
-    assert known_zone("Maybeboard") == find_heading("Maybeboard:") == "Maybeboard"
-    assert find_heading("Maybeboard") is None
+            assert known_zone(label) == zone_of(f"{label}:") == zone_of(label) == zone
+    assert known_zone("Reserve") == zone_of("Reserve:") == zone_of("[Reserve]") == "Reserve"
+    assert zone_of("Reserve") is None
 
 
 def test_headings_comments_and_blank_lines() -> None:
@@ -370,3 +374,11 @@ def test_words_for_a_sum_stand_beside_words_for_cards(row: str) -> None:
 def test_a_card_behind_a_count_is_no_number_of_a_heading() -> None:
     assert read_heading("Helyszín: 2 db Cloud City Prison", known_only=True) is None
     assert read_heading("Space: 20 cards in all") is not None
+
+
+def test_headings_over_lines_with_tabs_are_those_of_any_typed_list() -> None:
+    """Under Charaktere stood cards in a zone of that name, and a legal deck was unproven."""
+    text = "Charaktere:\n4\tA\nNebendeck (2):\n2\tB\nReserve:\n1\tC\n"
+    found = parse_deck(text.encode(), source="-")
+    assert found.read_as == "lackey-txt"
+    assert [line.zone for line in found.lines] == ["Deck", "Sideboard", "Reserve"]
