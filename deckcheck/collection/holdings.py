@@ -117,10 +117,15 @@ class Collection:
                 found[ident].append((count, deck.facts.name))
         return found
 
-    def copies_by_printing(self, *, dice: bool = False) -> Counter[int]:
-        """The copies, or dice, of each printing by its id; of an unknown printing nothing is in it."""
+    def copies_by_printing(self, *, dice: bool = False, here: bool = False) -> Counter[int]:
+        """The copies, or dice, of each printing by its id; of an unknown printing nothing is in it.
+
+        Those that are `here` are not lent, or only with a deck that has them reserved.
+        """
         copies: Counter[int] = Counter()
         for holding in self.holdings:
+            if here and (loan := loan_of(holding)) and not loan.deck:
+                continue
             if holding.key.printing_id is not None:
                 copies[holding.key.printing_id] += holding.dice if dice else holding.quantity
         return copies

@@ -270,9 +270,16 @@ class _DeckShares:
         self._collection = collection
         self._collecting = collecting
         printings = _reserved_printings(decks, ours)
-        self._copies = _Stock(collection.copies_by_printing(), reserved_copies(decks, but=ours), printings)
-        dice = reserved_copies(decks, but=ours, dice=True)
-        self._dice = _Stock(collection.copies_by_printing(dice=True), dice, None)
+        copies, dice = (
+            _Stock(
+                collection.copies_by_printing(dice=dice),
+                collection.copies_by_printing(dice=dice, here=True),
+                reserved_copies(decks, but=ours, dice=dice),
+                None if dice else printings,
+            )
+            for dice in (False, True)
+        )
+        self._copies, self._dice = copies, dice
 
     def shared(self, needs: dict[Key, _Need]) -> list[NeededCard]:
         order = sorted(needs, key=lambda key: key[1] is None)
@@ -281,34 +288,35 @@ class _DeckShares:
 
     def _share(self, key: Key, need: _Need) -> NeededCard:
         owned = self._collection.counts(key[0])
-        copies = self._copies.give(key, need.by_deck.total(), owned.here)
+        copies = self._copies.give(key, need.by_deck.total(), owned.owned, owned.here)
         has_dice = self._collecting.dice(need.card)
-        dice = self._dice.give(key, need.dice, owned.dice_here) if has_dice else None
+        dice = self._dice.give(key, need.dice, owned.dice, owned.dice_here) if has_dice else None
         decks = tuple(need.by_deck.items())
         return NeededCard(**asdict(copies), card=need.card, printing=need.printing, decks=decks, dice=dice)
 
 
 @dataclass(slots=True)
 class _Stock:
-    """Copies or dice to give out, each once: owned by printing, reserved by card and by printing.
+    """Copies or dice to give out, each once: owned and here by printing, reserved by card and printing.
 
     Which printing is reserved is not kept of dice: all that are reserved of the card count.
     """
 
     owned: Counter[int]
+    here: Counter[int]
     reserved: Counter[int]
     reserved_printings: Counter[int] | None
     taken: Counter[int] = field(default_factory=Counter)
 
-    def give(self, key: Key, needed: int, owned: int) -> Needed:
+    def give(self, key: Key, needed: int, owned: int, here: int) -> Needed:
         card, printing = key
         others = self.reserved[card]
-        free = max(0, owned - others - self.taken[card])
+        free = max(0, here - others - self.taken[card])
         if printing is not None:
-            owned, left = self.owned[printing], self.owned[printing]
+            owned, left = self.owned[printing], self.here[printing]
             if self.reserved_printings is not None:
                 others = self.reserved_printings[printing]
-                left = max(0, owned - others)
+                left = max(0, left - others)
             free = min(free, left)
         taken = min(needed, free)
         self.taken[card] += taken

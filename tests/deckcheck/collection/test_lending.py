@@ -80,6 +80,19 @@ def test_what_is_lent_is_not_traded_away(mine: Run) -> None:
     assert {one["location"] for one in offers} == {"binder"}
 
 
+def test_a_deck_lacks_what_is_lent_though_it_is_owned(mine: Run, tmp_path: Path) -> None:
+    """Also where another printing of the card is here, and the deck asks for the one that is lent."""
+    mine("collection", "lend", "4", FETT, "--to", "Ada")
+    rex = "Captain Rex (A)"
+    mine("collection", "add", "2", rex, "--set", "AGD", "--number", "19")
+    mine("collection", "add", "2", f"{rex} (Promo)", "--set", "AGD")
+    mine("collection", "lend", "2", rex, "--set", "AGD", "--number", "19", "--to", "Ada")
+    (deck := tmp_path / "deck.csv").write_text(f"Quantity,Name,Set,Number\n3,{FETT},AOTC,6\n2,{rex},AGD,19\n")
+    found = json.loads(mine("deck", "missing", deck, "--same-printing", "--all", "--json").stdout)
+    told = {one["name"]: (one["owned"], one["free"], one["missing"]) for one in found["cards"]}
+    assert told == {FETT: (5, 1, 2), rex: (2, 0, 2)}
+
+
 def test_a_deck_is_lent_with_what_it_has_reserved(mine: Run) -> None:
     """Its copies were free for no other deck before, and must not count twice now."""
     assert mine("collection", "lend", "--deck", "Fetts", "--to", "Bo").exit_code == 1  # nothing is reserved
