@@ -34,6 +34,7 @@ _PLACE = pattern(rf"\[?([A-Za-z0-9]{{2,5}})(?:\s*#\s*|\s+|-|(?<=[A-Za-z]))({_N})
 _PLACE_BEHIND = pattern(rf"(.+?)(?:[\s,/-]*#\s*|[\s,/-]+)({_N})(?:/[0-9]{{1,3}})?")
 _RARITY_BEHIND = pattern(rf"([A-Z0-9]{{2,5}}[\s#]+{_N})(?:\s*\([A-Z]{{1,2}}\)|\s+{_RARITY})\s*$")
 """The rarity behind a set and a number, which says nothing more: it is not compared."""
+_FOIL = "F"
 _LIKE_A_VERSION = pattern("[A-Za-z][0-9]?")
 _SET_AND_RARITY = pattern(r"([A-Za-z0-9]{2,5})[\s,/-]+([A-Z]{1,2})")
 _COST = pattern(r"(?:cost:? *)?([0-9]{1,2}|[Xx])(?: *cost)?")
@@ -98,8 +99,11 @@ def printings_with(
     in_set = any(set_named(fact, set_code) for fact in facts)
     is_told_apart = parse_name(named.name).version or (is_only and (in_set or "C" not in facts))
     is_told_apart = is_told_apart or (in_set and any(map(_ENDS_IN_NUMBER.search, facts)))
+    is_of_version = card.version is not None and not parse_name(named.name).version
     if not is_told_apart and any(map(_LIKE_A_VERSION.fullmatch, facts)):
         return ()
+    if is_of_version and any(fact.upper() == _FOIL for fact in named.facts):
+        return ()  # Asajj Ventress (F) #4 is not her version B, in foil
     return tuple(
         printing
         for printing in card.printings

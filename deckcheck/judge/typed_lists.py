@@ -100,7 +100,7 @@ def _with_labelled_title(deck_list: DeckList, resolver: "Resolver") -> DeckList:
     zone = first.zone
     stated = [line for line in deck_list.lines if line.line not in deck_list.bare]
     above = any(_place(line) < first.line for line in stated)
-    elsewhere = any(part.zone == MAIN_ZONE for part in headings)
+    elsewhere = any(part.zone == MAIN_ZONE and begins_zone(part.text) for part in headings)
     known = resolver.zone(zone) in resolver.game.zones or misspelt_heading(zone) is not None
     if above or elsewhere or known or resolver.is_near(DeckLine(1, zone)):
         return deck_list

@@ -81,6 +81,13 @@ def test_a_heading_below_the_battlefield_ends_it_in_every_language(
     assert judged(tmp_path, database, under(named)) == ("destiny", "legal")
 
 
+def test_words_with_a_colon_above_all_are_the_title_of_a_team_too(database: Path) -> None:
+    """Its characters stood in a zone called like them."""
+    text = "Hi all,\nhere is my deck:\nCharacters\n1 Rey, Force Prodigy\nBattlefield\nStarship Graveyard\nEvents\n2 Block\n"
+    deck = resolved("destiny", database, text)
+    assert [entry.zone for entry in deck.entries] == ["Team", "Battlefield", "Deck"]
+
+
 def test_a_battlefield_and_an_affiliation_stand_beside_their_labels(tmp_path: Path, database: Path) -> None:
     english = {kind: f"{kind}s" for kind in ("Character", "Upgrade", "Support", "Event")}
     text = under(english, Battlefield="Pole bitwy: Starship Graveyard")
@@ -265,6 +272,9 @@ def test_a_set_and_number_beside_a_name_name_that_card_or_none(game: str, databa
         ("4 Clone Squad AOTC C", "Clone Squad"),
         ("4 Yoda (B) AOTC U", "Yoda (B)"),
         ("4 Yoda (B) (AOTC R)", None),
+        ("4 Yoda (B) AOTC 119 (F)", "Yoda (B)"),
+        ("4 Asajj Ventress (F) #4", None),
+        ("4 Yoda (F) AOTC 119", None),
     ],
 )
 def test_facts_beside_a_name_are_those_of_the_card(text: str, name: str | None, database: Path) -> None:
