@@ -659,3 +659,15 @@ def test_a_line_of_copies_is_no_longer_than_one_that_is_typed(looking: httpx.Cli
     ):
         assert answer.status_code == 400
         assert "'q' must have at most 500 characters" in answer.json()["error"]
+
+
+def test_a_line_wants_what_it_says_and_a_new_number_leaves_it_so(page: httpx.Client) -> None:
+    """The page of wants sends the number alone; the finish that is wanted must not be lost with it."""
+    line = {"q": "4 nexu foil nm", "action": "want"}
+    assert page.post("/api/collection/line", json=line).status_code == 200
+    change = {"action": "want", "name": "Nexu", "quantity": 2, "notes": "x", "dice": 0}
+    assert page.post("/api/collection/change", json=change).status_code == 200
+    (want,) = page.get("/api/collection/wants").json()["wants"]
+    assert (want["wanted"], want["finish"], want["condition"], want["notes"]) == (2, "foil", "NM", "x")
+    placed = page.post("/api/collection/line", json={"q": "nexu in box 1", "action": "want"})
+    assert "'box 1' is not understood" in placed.json()["error"]
