@@ -18,7 +18,8 @@ async function take(files) {
       const name = file.name.replace(/\.\w+$/, "");
       await ask("PUT", `/api/decks/${encodeURIComponent(name)}`, { text: found.text, game: found.game });
     } catch (error) {
-      refused.push(`${file.name}: ${/** @type {Error} */ (error).message}`);
+      const { message } = /** @type {Error} */ (error);
+      refused.push(message.startsWith(file.name) ? message : `${file.name}: ${message}`);
     }
   }
   if (files.length === 1) say(refused[0], true);

@@ -63,7 +63,9 @@ def test_several_files_are_saved_at_once_and_their_tiles_tell_how_they_stand(
         "#file", [str(decks / name) for name in ("empire.txt", "rebels.dek", "too-many-walkers.dek")]
     )
     expect(tab.locator("#said")).to_contain_text("2 of 3 decks saved; empire.txt: ")  # one has its name
-    TOLD.append("409")  # the browser notes the refusal in its console
+    TOLD.extend(("400", "409"))  # the browser notes the refusal in its console
+    tab.set_input_files("#file", {"name": "none.txt", "mimeType": "text/plain", "buffer": b""})
+    expect(tab.locator("#said")).to_have_text("none.txt: the file is empty, expected a deck list")
     assert httpx.get(f"{site}/api/decks/empire").json()["text"] == "4 Kouhun\n"
     tile = tab.locator("#decks li", has_text="rebels")
     expect(tile.locator(".badge")).to_have_text("✓ legal")
