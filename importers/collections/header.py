@@ -204,15 +204,15 @@ def _header(index: int, texts: list[str], stated: Mapping[str, str], remembered:
 
 def _unique(texts: Sequence[str]) -> list[str]:
     """The headers with those told apart that are the same, and a name for those that are empty."""
-    names: list[str] = []
+    names: dict[str, None] = {}
     for place, text in enumerate(texts):
         name = text or _("column {letters}", letters=letters(place))
         number = 2
         while name in names:
             name = f"{text} ({number})"
             number += 1
-        names.append(name)
-    return names
+        names[name] = None
+    return list(names)
 
 
 def _assign(
