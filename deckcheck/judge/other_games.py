@@ -43,9 +43,12 @@ class OtherGames:
     def of_all(self, lines: Collection[Readings], unknown: Collection[Readings]) -> str:
         """The code of a game that has some of the lines that are unknown here, and all others; else empty."""
         known = set(lines) - set(unknown)
+        if len(known) > _MOST_LINES:
+            return ""
         first = [*islice(unknown, _MOST_LINES)]
-        some = (code for code in self._known if self._named(code, first))
-        return next((code for code in some if known <= self._named(code, known)), "")
+        # While a name is typed, the others stay as they are: what is known of them is kept.
+        having = (code for code in self._known if known <= self._named(code, known))
+        return next((code for code in having if self._named(code, first)), "")
 
     def decided(self, lines: Collection[Readings], game: str) -> bool:
         """Whether most of these lines are of cards, and that game alone has all of them."""
