@@ -77,7 +77,8 @@ export async function ask(method, path, body, signal, change) {
   }
   const document = await answer.json().catch(() => ({ error: _("no answer ({status})", { status: answer.status }) }));
   if (NOT_NOW.includes(answer.status)) throw new AwayError(document.error);
-  if (!answer.ok) throw new Error(document.error ?? _("refused ({status})", { status: answer.status }));
+  const { status } = answer;
+  if (!answer.ok) throw Object.assign(new Error(document.error ?? _("refused ({status})", { status })), { status });
   return document;
 }
 

@@ -241,7 +241,12 @@ def test_a_tab_that_is_behind_is_told_and_overwrites_nothing(tab: Any, site: str
     tab.fill("#text", "1 Kouhun\n")
     tab.click("#save")
     expect(tab.locator("#said")).to_contain_text("has changed since it was shown")
+    expect(tab.locator("#said")).to_contain_text("under another name yours is kept")
     assert httpx.get(f"{site}/api/decks/Mine").json()["text"] == "4 Nexu\n"
+    tab.fill("#name", "Mine too")
+    tab.click("#save")
+    expect(tab.locator("#said")).to_contain_text("saved (batch")
+    assert httpx.get(f"{site}/api/decks/Mine too").json()["text"] == "1 Kouhun\n"
     TOLD.append("409")  # the browser notes the refusal in its console
 
 

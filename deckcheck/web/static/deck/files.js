@@ -4,6 +4,8 @@ import { settleNotes } from "./notes.js";
 import { body, editor, name, settled, text, write } from "./state.js";
 import { showVersions } from "./versions.js";
 
+/** The status of an answer where what was to be changed is not as it was read. */
+const CHANGED = 409;
 /** @type {Record<string, string>} */
 const SUFFIXES = { text: "txt", "lackey-dek": "dek", "octgn-o8d": "o8d", csv: "csv", json: "json", xlsx: "xlsx", proxies: "pdf", "missing-proxies": "pdf" };
 
@@ -30,7 +32,11 @@ export function save() {
     const path = `/api/decks/${encodeURIComponent(name.value.trim())}`;
     const renamed = editor.savedName !== name.value.trim();
     const sent = text.value;
-    const done = await ask("PUT", path, { ...body(), base: renamed ? null : editor.base });
+    const done = await ask("PUT", path, { ...body(), base: renamed ? null : editor.base }).catch((error) => {
+      if (renamed || error.status !== CHANGED) throw error;
+      showVersions();
+      throw new Error(`${error.message}; ${_("Versions shows what is saved now, and under another name yours is kept")}`);
+    });
     editor.savedName = done.name;
     editor.base = done.state;
     editor.savedText = sent;
