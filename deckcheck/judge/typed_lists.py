@@ -178,14 +178,17 @@ def _with_commented_headings(deck_list: DeckList, resolver: "Resolver") -> DeckL
     Cards next below it are put there that would stand elsewhere under that heading.
     """
     lines, parts, zones = list(deck_list.lines), list(deck_list.parts), list(deck_list.zones)
-    end = 10**9
+    numbers = sorted(range(len(lines)), key=lambda number: _place(lines[number]))
+    places = [_place(lines[number]) for number in numbers]
+    end = _END
     for place, part in reversed(tuple(enumerate(parts))):
         words = comment_of(part.text) if part.kind == COMMENT else None
         found = read_heading(words, part.zone, known_only=True) if words else None
         zone = found.zone if found and found.begins else part.zone
-        for number, line in enumerate(lines) if zone != part.zone else ():
-            meant = line._replace(zone=zone)
-            if part.line < _place(line) < end and resolver.placed(line) != resolver.placed(meant):
+        below = numbers[bisect_right(places, part.line) : bisect_left(places, end)]
+        for number in below if zone != part.zone else ():
+            line = lines[number]
+            if resolver.placed(line) != resolver.placed(line._replace(zone=zone)):
                 lines[number] = line._replace(zone=f"{words}?")
                 parts[place] = part._replace(kind=HEADING, zone=f"{words}?")
         zones += [parts[place].zone] if parts[place] != part else []

@@ -193,6 +193,8 @@ def _check_is_one(text: str, source: str) -> None:
     from importers.decks.several_decks import MARK, parts_of
 
     if parts := parts_of(text):
+        if len(parts) > _MOST_DECKS:
+            raise LimitError(source, _("{count:,} decks", count=len(parts)), str(_MOST_DECKS))
         names = [f"{source}{MARK}{part.title}" for part in parts]
         raise SeveralDecksError(source, names, _("a list"))
 
@@ -248,6 +250,8 @@ def _parsed(data: bytes, source: str, as_format: str | None) -> DeckList:
 
 
 _kept = lru_cache(maxsize=512)(_parsed)
+_MOST_DECKS = 200
+"""Decks that one list may hold: each is read with the whole text."""
 
 
 def _in_other_encodings(data: bytes, text: str, reader: DeckReader, source: str) -> tuple[DeckList, ...]:

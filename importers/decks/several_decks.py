@@ -7,6 +7,7 @@ line, where each such part has as many cards as the largest deck must have; or w
 lines stand once more below a gap, as before and after a change. Nothing else divides a list.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -192,17 +193,18 @@ def _by_side(rows: Sequence[_Row]) -> list[tuple[int, str]]:
 def _below_sums(rows: Sequence[_Row]) -> list[tuple[int, str]]:
     """The places of lines without a count that follow a right sum, and of the first line."""
     found = [(rows[0].place, rows[0].text)] if rows and not rows[0].cards else []
-    start, ended = 0, False
+    cards, ended = 0, False
     for row in rows if found else ():
         if ended and row.text and not row.cards and row.total is None:
             if read_heading(row.text, known_only=True) is None:
                 found.append((row.place, row.text))
-                start = row.place
+                cards = 0
             ended = False
         elif row.cards:
             ended = False
         if row.total is not None:
-            ended = row.total > 0 and row.total == _cards(rows, start, row.place)
+            ended = row.total > 0 and row.total == cards
+        cards += row.cards
     if len(found) > 1 and not _cards(rows, found[-1][0]):
         return found[:-1]
     return found
@@ -249,7 +251,13 @@ def _is_of_words(row: _Row) -> bool:
 
 
 def _cards(rows: Sequence[_Row], start: int, end: int | None = None) -> int:
-    return sum(row.cards for row in rows if start <= row.place and (end is None or row.place < end))
+    last = None if end is None else _number_of(end, rows)
+    return sum(row.cards for row in rows[_number_of(start, rows) : last])
+
+
+def _number_of(place: int, rows: Sequence[_Row]) -> int:
+    """The number of the first row that stands at a place or below it."""
+    return bisect_left(rows, place, key=lambda row: row.place)
 
 
 def _parts(starts: Sequence[tuple[int, str]], rows: Sequence[_Row], end: int) -> Iterator[DeckPart]:
@@ -263,7 +271,7 @@ def _parts(starts: Sequence[tuple[int, str]], rows: Sequence[_Row], end: int) ->
         used[title] = used.get(title, 0) + 1
         title = title if used[title] == 1 else f"{title} {used[title]}"
         last = starts[number + 1][0] if number + 1 < len(starts) else end
-        first = next(row for row in rows if row.place >= place)
+        first = rows[_number_of(place, rows)]
         is_certain = number > 0 or first.label is not None or first.side is not None
         headed = place if words and place in places and is_certain else None
         yield DeckPart(title, place if number else 0, last, headed)

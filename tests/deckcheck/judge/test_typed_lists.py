@@ -323,3 +323,11 @@ def test_thousands_of_stated_numbers_are_each_held_against_their_cards(database:
     assert [d.line for d in deck.doubts if d.line % 3 == 0] == [
         3 * (n + 1) for n in range(1_000) if 3 + 3 * (n % 7) > 3 * (n + 1) or 3 + 3 * (n % 7) not in right
     ]
+
+
+def test_thousands_of_headings_in_comments_are_each_held_against_their_cards(database: Path) -> None:
+    deck = read("swtcg", database, "# Sideboard\n3 Nexu\n// Deck\n2 Yoda (A)\n" * 3_000)
+    assert {(entry.name, entry.zone) for entry in deck.entries} == {
+        ("Nexu", "Sideboard?"),
+        ("Yoda (A)", "Deck"),
+    }

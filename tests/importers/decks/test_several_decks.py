@@ -7,7 +7,7 @@ import pytest
 
 from importers.decks.reading import parse_deck, read_deck
 from importers.decks.several_decks import parts_of
-from importers.errors import SeveralDecksError
+from importers.errors import LimitError, SeveralDecksError
 from tests.amounts import amount
 from tests.conftest import Run
 
@@ -138,3 +138,11 @@ def test_an_edit_after_which_the_decks_run_together_is_refused(keep: Run, tmp_pa
     done = keep("deck", "edit", f"{path}#Rebels", "--add", "2 Kouhun")
     assert "begin each with 'Deck: its title'" in str(done.exception)
     assert path.read_text() == before
+
+
+def test_a_list_of_hundreds_of_decks_is_past_the_limit() -> None:
+    text = "".join(f"Deck: A{n}\n4 Nexu\n" for n in range(300))
+    with pytest.raises(LimitError, match="300 decks, at most 200"):
+        parse_deck(text.encode(), source="x.txt")
+    totals = "".join(f"Total: {n}\n3 Nexu\n" for n in range(3_000))
+    assert len(parse_deck(totals.encode(), source="x.txt").lines) == 3_000
