@@ -112,15 +112,21 @@ export function gameQuery(game) {
 const UNDONE_HERE = 10_000;
 
 /**
- * Undoes a change of the collection or of a deck.
+ * Undoes a change of the collection or of a deck; says so, and how much of it stays.
  * @param {number} batch
  */
-async function undoBatch(batch) {
+export async function takeBack(batch) {
   const done = await ask("POST", "/api/collection/undo", { batch });
   const kept = done.kept.length + done.errors.length;
   const told = kept ? counted("batch {batch} is undone, but for {number} that changed since; see History",
     "batch {batch} is undone, but for {number} that changed since; see History", kept, { batch }) : _("batch {batch} is undone", { batch });
-  reload(told, done.batch);
+  return { told, kept, batch: done.batch };
+}
+
+/** @param {number} batch */
+async function undoBatch(batch) {
+  const done = await takeBack(batch);
+  reload(done.told, done.batch);
 }
 
 /**

@@ -250,6 +250,33 @@ def test_a_tab_that_is_behind_is_told_and_overwrites_nothing(tab: Any, site: str
     TOLD.append("409")  # the browser notes the refusal in its console
 
 
+def test_a_save_is_undone_where_it_was_made_and_what_is_typed_stays(tab: Any, site: str) -> None:
+    tab.goto("/deck?game=swtcg")
+    new = tab.url
+    for saved, typed in (("1 Kouhun\n", "2 Kouhun\n"), ("3 Kouhun\n", "4 Kouhun\n")):
+        tab.fill("#name", "Mine")
+        tab.fill("#text", saved)
+        tab.click("#save")
+        expect(tab.locator("#said")).to_contain_text("saved (batch")
+        tab.fill("#text", typed)
+        tab.locator("#said button").click()
+        expect(tab.locator("#said")).to_contain_text("is undone; the text here stays as it is")
+        assert tab.url == new
+        assert tab.input_value("#text") == typed
+        assert httpx.get(f"{site}/api/decks/Mine").status_code == 404
+    tab.click("#save")
+    expect(tab.locator("#said")).to_contain_text("saved (batch")
+    tab.fill("#text", "5 Kouhun\n")
+    tab.click("#save")
+    expect(tab.locator("#said button")).to_be_visible()
+    tab.locator("#said button").click()
+    expect(tab.locator("#said")).to_contain_text("stays as it is")
+    assert httpx.get(f"{site}/api/decks/Mine").json()["text"] == "4 Kouhun\n"
+    tab.click("#save")
+    expect(tab.locator("#said")).to_contain_text("saved (batch")
+    assert httpx.get(f"{site}/api/decks/Mine").json()["text"] == "5 Kouhun\n"
+
+
 def test_copies_are_edited_in_place_and_taken_back(tab: Any, site: str) -> None:
     add = {"action": "add", "name": "Boba Fett (A)", "quantity": 3, "set_code": "AOTC"}
     httpx.post(f"{site}/api/collection/change", json=add)

@@ -1,5 +1,5 @@
 // Decks in and out: saved, opened, dropped, exported, copied.
-import { _, ask, byId, make, openRead, readFile, say, whenDropped } from "../common.js";
+import { _, ask, byId, make, openRead, readFile, say, takeBack, whenDropped } from "../common.js";
 import { settleNotes } from "./notes.js";
 import { body, editor, name, settled, text, write } from "./state.js";
 import { showVersions } from "./versions.js";
@@ -32,6 +32,8 @@ export function save() {
     const path = `/api/decks/${encodeURIComponent(name.value.trim())}`;
     const renamed = editor.savedName !== name.value.trim();
     const sent = text.value;
+    const before = { savedName: editor.savedName, base: editor.base, savedText: editor.savedText };
+    const address = location.href;
     const done = await ask("PUT", path, { ...body(), base: renamed ? null : editor.base }).catch((error) => {
       if (renamed || error.status !== CHANGED) throw error;
       showVersions();
@@ -42,7 +44,15 @@ export function save() {
     editor.savedText = sent;
     history.replaceState(null, "", `/deck/${encodeURIComponent(done.name)}?game=${editor.deck.game}`);
     showVersions();
-    say(done.batch ? _("saved (batch {batch})", done) : _("nothing has changed since it was saved"));
+    if (!done.batch) return say(_("nothing has changed since it was saved"));
+    say(_("saved (batch {batch})", done), false, done.batch, async (batch) => {
+      const { told: back, kept } = await takeBack(batch);
+      if (kept) return say(back, true);
+      Object.assign(editor, before);
+      history.replaceState(null, "", address);
+      showVersions();
+      say(_("{back}; the text here stays as it is", { back }));
+    });
   });
 }
 
