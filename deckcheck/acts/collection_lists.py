@@ -100,7 +100,7 @@ def post(listed: Sequence[Mapping[str, Any]], copies: str) -> str:
     r"""Wants or offers as lines to post, which a list is read back from; `copies` is what counts them.
 
     >>> post([{"missing": 2, "name": "Nexu", "set": "AOTC", "number": "97", "finish": "foil"}], "missing")
-    '2 x Nexu (AOTC 97), foil\\n'
+    '2 x Nexu (AOTC 97), foil\n'
     """
     return "".join(f"{one[copies]} x {_posted(one)}\n" for one in listed if one[copies])
 

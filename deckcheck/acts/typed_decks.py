@@ -187,11 +187,7 @@ def formats_of(database: Database, game: str, on: date | None = None) -> list[di
 
 
 def event_formats(database: Database, game: str) -> list[dict[str, str]]:
-    """The formats of events of a game: also that of decks of boosters.
-
-    >>> event_formats(database, "destiny")[-1]
-    {'code': 'sealed', 'name': 'Sealed'}
-    """
+    """The formats of events of a game: also that of decks of boosters, `sealed`."""
     limited = get_game(game).formats.limited()
     return [*formats_of(database, game), *({"code": one.code, "name": one.name} for one in limited)]
 
