@@ -184,7 +184,7 @@ def test_only_versions_that_the_format_admits_are_listed(run: Run, deck: Deck) -
 def test_of_hundreds_of_lines_that_cannot_be_read_the_first_are_shown_and_the_others_counted(
     run: Run, deck: Deck
 ) -> None:
-    path = deck(*(f"{n} {n} {n}" for n in range(60)))
+    path = deck(*(f"{n} {n} {n}" for n in range(150)))
     shown = run("validate", path).stdout
     (more,) = re.findall(r"unreadable-line: and (\d+) more\n", shown)
     unread = run("validate", path, "--json").stdout.count('"unreadable-line"')
