@@ -75,6 +75,13 @@ class NameFinder:
         printing, note = self._printing(card, name, set_code, number)
         return FoundCard(card, printing, renamed or note)
 
+    def called(self, name: str) -> Sequence[Card]:
+        """The cards of a name, perhaps with blanks, commas or its version written otherwise."""
+        cards = self._catalogue.find_called(name)
+        return cards or [
+            card for one in self._resolver.spelt(name) for card in self._catalogue.find_cards(one)
+        ]
+
     def split_count(self, text: str) -> tuple[str, int | None]:
         """The name and the number of copies of a text such as `2x Yoda (A)` or `Yoda (A) 2`.
 

@@ -9,7 +9,6 @@ is another card or says something of the copies. Brackets around words do not co
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
 from db.cards.card import Card
@@ -21,7 +20,6 @@ from deckcheck.collection.edit import NameFinder
 from deckcheck.collection.matching import candidate_label
 from deckcheck.errors import RefusedError
 from deckcheck.judge.name_facts import FINISH, place_in_set
-from deckcheck.judge.name_folds import foldings, name_fold
 from deckcheck.query.facts import name_key
 from deckcheck.show.picked import picked
 from importers.collections.sheet_words import header_form_whole, read_condition, sheet_words
@@ -97,7 +95,7 @@ def read_copies(
     """
     words = list(_words(text, catalogue.set_names()))
     known = {normal_form(place): place for place in places or () if place}
-    line = _Line(catalogue, words, known, has_place=places is not None)
+    line = _Line(catalogue, names, words, known, has_place=places is not None)
     found, cards = line.read()
     if card is not None:
         cards = ([one for one in cards if one.name == card] or list(catalogue.find_cards(card)))[:1]
@@ -143,11 +141,12 @@ def _printed_name(card: Card, written: str) -> str:
     return next((one.name for one in card.printings if normal_form(one.name) == key), card.name)
 
 
-@dataclass
+@dataclass(slots=True)
 class _Line:
     """The words of a line, of which each is read once; `name` are those of the card."""
 
     catalogue: Catalogue
+    names: NameFinder
     words: Sequence[str]
     places: Mapping[str, str]
     has_place: bool
@@ -158,7 +157,7 @@ class _Line:
     def read(self) -> tuple[TypedCopies, Sequence[Card]]:
         found: dict[str, Any] = {}
         self._take(found, "location", lambda run: self.places.get(normal_form(run)), _LONGEST_NAME)
-        cards = self._named(self._called)
+        cards = self._named(self.names.called)
         sets = self.catalogue.set_names()
         self._take(found, "set_code", lambda run: sets.get(set_form(run)), _LONGEST_NAME)
         self._take(found, "condition", _condition, _LONGEST_WORDS)
@@ -204,17 +203,6 @@ class _Line:
                 self.name = text
                 return cards
         return ()
-
-    def _called(self, text: str) -> Sequence[Card]:
-        """The cards of a name, perhaps with blanks, commas or its version written otherwise."""
-        folded = self.foldings.get(name_fold(text), ())
-        spelt = [card for one in folded for card in self.catalogue.find_cards(one)]
-        return self.catalogue.find_called(text) or spelt
-
-    @cached_property
-    def foldings(self) -> Mapping[str, Sequence[str]]:
-        """The names of cards by their foldings."""
-        return foldings(self.catalogue.names().values())
 
     def _with_part(self, text: str) -> Sequence[Card]:
         part = normal_form(text)

@@ -592,7 +592,7 @@ class Resolver:
 
     def _respelt(self, name: str, set_code: str | None, number: str | None) -> Resolution | None:
         """The card of a name with blanks or commas elsewhere, or with facts beside it; noted."""
-        spelt = self._spelt(name)
+        spelt = self.spelt(name)
         if len(spelt) == 1:
             found = self._look_up(spelt[0], set_code, None, None, number)
             return _noted(found, _("{name} is read as {spelt}", name=name, spelt=spelt[0]))
@@ -617,7 +617,7 @@ class Resolver:
             ways = [Divided(place[2], (f"{code} {place[1]}",)), *ways]
         for way in ways:
             cards = self._catalogue.find_called(way.name) or [
-                card for one in self._spelt(way.name) for card in self._catalogue.find_cards(one)
+                card for one in self.spelt(way.name) for card in self._catalogue.find_cards(one)
             ]
             is_only = len(cards) == 1 and not parse_name(cards[0].name).version
             ways_of = ((card, printings_with(card, way, code_of, is_only=is_only)) for card in cards)
@@ -628,8 +628,8 @@ class Resolver:
                 return self._one_of(in_set or tuple(fitting), name, code)
         return None
 
-    def _spelt(self, name: str) -> tuple[str, ...]:
-        """The names of cards that fold to the same as a name."""
+    def spelt(self, name: str) -> tuple[str, ...]:
+        """The names of cards that fold to the same as a name: other blanks, commas or versions."""
         from deckcheck.judge.name_folds import name_fold
 
         return self._foldings.get(name_fold(name), ())
