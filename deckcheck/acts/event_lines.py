@@ -14,7 +14,7 @@ from deckcheck.events.errors import WrongResultError
 from deckcheck.events.reports import settle
 from deckcheck.events.round_editor import PENALTIES
 from deckcheck.events.submissions import Submission
-from deckcheck.show.wording import amount
+from deckcheck.show.wording import amount, count
 
 MOST_MINUTES = 600
 _BECAUSE = " because "
@@ -259,7 +259,10 @@ def _clock(event: SessionEvent, text: str, _reason: str) -> EventDone:
         if not given:
             raise EventSettingError("clock", _("no round time set; type the minutes of the round, like 50"))
         one, _unused, minutes = event.start_clock(_minutes(given), anew=bool(text))
-    return EventDone(None, (_("round {number} has {minutes} minutes", number=one.number, minutes=minutes),))
+    return EventDone(
+        None,
+        (_("round {number} has {minutes}", number=one.number, minutes=count(minutes, "minute", "minutes")),),
+    )
 
 
 def _swap(event: SessionEvent, text: str, reason: str) -> EventDone:

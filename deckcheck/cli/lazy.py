@@ -58,6 +58,15 @@ GUESSES = {
     "deck repair": "repair",
     "deck validate": "validate",
     "deck legal": "validate",
+    "compare": "deck diff",
+    "find": "cards search",
+    "lookup": "cards search",
+    "wish": "collection want",
+    "buy": "collection want",
+    "price": "collection stats",
+    "value": "collection stats",
+    "results": "event result",
+    "timer": "event clock",
 }
 """Commands that people guess, and the ones that are meant; those are named, not run."""
 
@@ -146,12 +155,34 @@ def new_group(module: str) -> typer.Typer:
     )
 
 
+def commands_called(word: str) -> list[str]:
+    """The commands of that name, alone and in groups, and those that are meant by such a guess.
+
+    >>> commands_called("diff"), commands_called("print")
+    (['deck diff'], ['deck show', 'event print'])
+    """
+    found = [word] if word in COMMANDS else []
+    for group in GROUPS:
+        own = {one.name for one in command_module(group).app.registered_commands}
+        guess = f"{group} {word}"
+        found += [guess] if word in own else [GUESSES[guess]] if guess in GUESSES else []
+    return list(dict.fromkeys(found))
+
+
 def refuse_guess(ctx: Any, *words: str) -> None:
-    """Ends with the command that is meant where the words are a guess of the table."""
-    if (meant := GUESSES.get(" ".join(words))) is not None and not ctx.resilient_parsing:
+    """Ends with the command that is meant by a guess of the table, or of that name elsewhere."""
+    if ctx.resilient_parsing:
+        return
+    meant = GUESSES.get(" ".join(words))
+    found = commands_called(words[-1]) if meant is None else [meant]
+    if found:
         ctx.command.suggest_commands = False  # the answer is known: nothing near it helps
         ctx.fail(
-            _("No such command {word!r}. What you mean is: deckcheck {meant}", word=words[-1], meant=meant)
+            _(
+                "No such command {word!r}. What you mean is: {meant}",
+                word=words[-1],
+                meant=", ".join(f"deckcheck {one}" for one in found),
+            )
         )
 
 

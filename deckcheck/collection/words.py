@@ -9,7 +9,7 @@ from db.collection.history import Entry, LedgerBatch
 from db.collection.undo import Unreversed
 from db.language import Message, all_of, filled, gettext as _, joined, some_of
 from deckcheck.collection.loan import COLUMNS
-from deckcheck.show.wording import amount
+from deckcheck.show.wording import amount, count
 
 TOLD = 3
 """So many changes of a batch, or of a deck, are told one by one."""
@@ -144,7 +144,13 @@ def change_words(before: Any, after: Any) -> str:
     old, new = ({**one, **one.get("extra", {})} for one in (before or {}, after or {}))
     parts = []
     if old.get("quantity", 0) != new.get("quantity", 0):
-        parts.append(_("{old} -> {new} copies", old=old.get("quantity", 0), new=new.get("quantity", 0)))
+        parts.append(
+            _(
+                "{old} -> {new}",
+                old=old.get("quantity", 0),
+                new=count(new.get("quantity", 0), "copy", "copies"),
+            )
+        )
     if old.get("dice", 0) != new.get("dice", 0):
         parts.append(_("{old} -> {new} dice", old=old.get("dice", 0), new=new.get("dice", 0)))
     if after is not None:

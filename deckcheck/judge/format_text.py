@@ -14,7 +14,7 @@ from deckcheck.judge.format_book import BookEntry
 from deckcheck.judge.legality import BANNED, RESTRICTED
 from deckcheck.rules.edition import Format, FormatState, ListedCard
 from deckcheck.show.picked import picked
-from deckcheck.show.wording import with_english
+from deckcheck.show.wording import count, with_english
 
 _WIDTH = 100
 """Lines are so wide where nothing narrower is wanted."""
@@ -94,7 +94,7 @@ def _state_text(state: FormatState, names: Mapping[str, str]) -> Iterator[str]:
         if text:
             yield f"      {label}: {text}"
     if state.points:
-        points = _("points of {count} cards replace printed ones", count=len(state.points))
+        points = _("points of {cards} replace printed ones", cards=count(len(state.points), "card", "cards"))
         yield f"      {points}"
     for status, keys in ((_("banned"), state.banned), (_("restricted"), state.restricted)):
         if keys:
@@ -142,7 +142,7 @@ def _numbers(one: Format) -> Iterator[str]:
             changes = ", ".join(f"{k} {v}" for k, v in change.items())
             yield _("rule {code}: {sentence}", code=code, sentence=changes)
     for zone, most in one.zone_limits.items():
-        yield _("zone {zone}: at most {most} cards", zone=zone, most=most)
+        yield _("zone {zone}: at most {most}", zone=zone, most=count(most, "card", "cards"))
     for rule in one.house_rules:
         yield _("rule {code}: {sentence}", code=rule.code, sentence=rule.sentence)
 

@@ -27,7 +27,7 @@ from deckcheck.cli.open_decks import open_decks
 from deckcheck.show.language import Message, all_of, gettext as _, ngettext
 from deckcheck.show.screen import printable_line
 from deckcheck.show.tables import print_table, without_empty
-from deckcheck.show.wording import amount
+from deckcheck.show.wording import amount, count
 
 DecksArgument = Annotated[list[str], opt.argument("DECK...", "Deck files, or names of saved decks.")]
 
@@ -167,11 +167,13 @@ def _print(lacking: "acts.answers.Missing", names: "Mapping[str, str]", *, all_:
     if rows:
         print_table(*without_empty(headers, rows), optional=("sets", "reserved", "owned", _("dice free")))
     needed = sum(card.needed for card in lacking.cards) + sum(n.quantity for n in lacking.unknown)
-    parts = [_("{missing} of {needed} cards", missing=lacking.missing, needed=needed)]
+    parts = [_("{missing} of {needed}", missing=lacking.missing, needed=count(needed, "card", "cards"))]
     if lacking.has_dice:
         needed = sum(card.dice.needed for card in lacking.cards if card.dice)
-        parts.append(_("{missing} of {needed} dice", missing=lacking.missing_dice, needed=needed))
-    say(_("{summary} are missing", summary=all_of(parts)))
+        parts.append(
+            _("{missing} of {needed}", missing=lacking.missing_dice, needed=count(needed, "die", "dice"))
+        )
+    say(_("missing: {summary}", summary=all_of(parts)))
     if lacking.whole:
         say(_("what comes as an {whole} is counted as one", whole=lacking.whole))
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from db.cards.card import Card
 from db.language import Message, gettext as _, joined
 from deckcheck.rules.requirement import by_card
+from deckcheck.show.wording import count
 
 HERO, VILLAIN, NEUTRAL = AFFILIATIONS = ("hero", "villain", "neutral")
 RED, BLUE, YELLOW, GRAY = COLOURS = ("red", "blue", "yellow", "gray")
@@ -286,6 +287,6 @@ def card_summary(card: Card) -> str:
     points = card.facts.get("points")
     rest = "" if card.cost is None else _("cost {cost}", cost=card.cost)
     if points:
-        rest = _("{points} points", points=points)
+        rest = count(1, "point", "points") if points == "1" else _("{points} points", points=points)
     kind = joined(map(Message, (seen.colour, seen.affiliation, card.type)), " ")
     return joined((card.sets_and_year, kind, rest), ", ")

@@ -69,7 +69,7 @@ def counts_text(counts: Mapping[str, int]) -> str:
         dice=count(counts["dice"], "die", "dice"),
         counts2=counts["points"],
     )
-    parts = [_("{counts} cards", counts=counts["cards"]) + (f": {kinds}" if kinds else ""), team]
+    parts = [count(counts["cards"], "card", "cards") + (f": {kinds}" if kinds else ""), team]
     others = [count(counts["battlefields"], "battlefield", "battlefields")]
     if counts["plots"]:
         others.append(count(counts["plots"], "plot", "plots"))

@@ -74,5 +74,20 @@ def test_a_guessed_command_is_answered_with_the_one_that_is_meant(guess: str, me
     assert whole_program("help", *words).returncode == 0
 
 
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        ("stats", "deckcheck deck stats, deckcheck collection stats, deckcheck event stats"),
+        ("missing", "deckcheck deck missing"),
+        ("print", "deckcheck deck show, deckcheck event print"),
+        ("deck odds", "deckcheck odds"),
+        ("collection reserve", "deckcheck deck reserve"),
+    ],
+)
+def test_a_command_of_another_noun_is_named(words: str, meant: str) -> None:
+    """Who leaves out the noun, or takes another one, was told only that there is no such command."""
+    assert whole_program(*words.split(), "x").stderr.rstrip().endswith(f"What you mean is: {meant}")
+
+
 def test_each_line_of_a_groups_help_is_whole() -> None:
     assert "..." not in whole_program("deck", "-h").stdout.replace("[ARGS]...", "")

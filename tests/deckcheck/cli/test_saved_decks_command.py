@@ -141,7 +141,7 @@ def test_missing_as_table_csv_and_text(keep: Run, deck: Deck) -> None:
     table = keep("deck", "missing", path)
     assert FETT in table.stdout
     assert FETT_C not in table.stdout
-    assert "5 of 9 cards are missing" in table.stderr
+    assert "missing: 5 of 9 cards" in table.stderr
     assert FETT_C in keep("deck", "missing", path, "--all").stdout
     rows = list(csv.DictReader(io.StringIO(keep("deck", "missing", path, "--csv").stdout)))
     assert [(r["card"], r["missing"]) for r in rows] == [(FETT, "4"), ("What Is This", "1")]

@@ -10,6 +10,7 @@ from deckcheck.games.swtcg.cards import ARENAS, arenas_of
 from deckcheck.games.swtcg.profile.stats import STATS, DeckStats, deck_stats
 from deckcheck.games.swtcg.profile.stats_text import as_json, stats_text
 from deckcheck.games.swtcg.zones import DECK
+from deckcheck.show.wording import count
 
 
 def deck_sums(lines: Sequence[ZonedCard]) -> DeckSums:
@@ -49,7 +50,7 @@ def deck_profile(deck: Deck, edition: str) -> DeckProfile:
         _means(found),
         lambda width, plain: stats_text(found, width, plain=plain),
         DeckPicture(
-            _("{cards} cards, {units} of them units", cards=found.cards, units=found.units),
+            _("{cards}, {units} of them units", cards=count(found.cards, "card", "cards"), units=found.units),
             found.costs,
             found.types,
             {stat: {arena: spreads[stat] for arena, spreads in found.stats.items()} for stat in STATS},

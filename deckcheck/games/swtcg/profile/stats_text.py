@@ -42,9 +42,9 @@ def _head(stats: DeckStats) -> str:
     sides = ", ".join(f"{n} {Message(SIDE_NAMES.get(side, side))}" for side, n in stats.sides.items())
     types = ", ".join(f"{n} {Message(card_type)}" for card_type, n in stats.types.items())
     return _(
-        "{name}: {cards} cards, {units} of them units\nsides  {sides}\ntypes  {types}",
+        "{name}: {cards}, {units} of them units\nsides  {sides}\ntypes  {types}",
         name=stats.name,
-        cards=stats.cards,
+        cards=count(stats.cards, "card", "cards"),
         units=stats.units,
         sides=sides or _("none known"),
         types=types or _("none known"),
@@ -131,7 +131,13 @@ def _unique_lines(stats: DeckStats, width: int) -> list[str]:
         return []
     copies = sum(unique.copies for unique in stats.uniques)
     stacks = [unique for unique in stats.uniques if unique.stack > 1]
-    lines = [_("Uniques: {count} of them in {copies} cards", count=len(stats.uniques), copies=copies)]
+    lines = [
+        _(
+            "Uniques: {count} of them in {cards}",
+            count=len(stats.uniques),
+            cards=count(copies, "card", "cards"),
+        )
+    ]
     lines += [line for unique in stacks for line in _wrapped(_stack_text(unique), width)]
     single = [f"{u.copies} {u.versions[0][0]}" for u in stats.uniques if u.stack == 1]
     if single:
