@@ -9,9 +9,9 @@ from db.language import gettext as _
 from db.patterns import pattern
 from importers.collections.sheet_words import header_form
 from importers.decks import csv_deck
-from importers.decks.deck_format import Confidence, DeckReader, DeckWriter, counted, lines_by_zone
+from importers.decks.deck_format import Confidence, DeckReader, DeckWriter, counted
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
-from importers.decks.zones import known_zone
+from importers.decks.zones import known_zone, lines_by_known_zone
 
 NAME = "daoswc-csv"
 HEADER = ("Quantity", "CardName", "Version")
@@ -48,9 +48,7 @@ def write(deck_list: DeckList) -> str:
 
 
 def _main(deck_list: DeckList) -> list[DeckLine]:
-    zones = lines_by_zone(deck_list).items()
-    lines = [line for zone, lines in zones if known_zone(zone) == MAIN_ZONE for line in lines]
-    return [line._replace(zone=MAIN_ZONE) for line in lines]
+    return lines_by_known_zone(deck_list).get(MAIN_ZONE, [])
 
 
 def split_version(name: str) -> tuple[str, str]:

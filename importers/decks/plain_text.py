@@ -170,6 +170,7 @@ class _ListReader:
 
     def __init__(self, text: str, source: str) -> None:
         self._source = source
+        self._written = text.split("\n")
         every = enumerate(with_plain_blanks(text).split("\n"), 1)
         self._rows = with_plain_numbers([(n, row) for n, row in every if row.strip()])
         self._numbered = _numbered(row for _, row in self._rows)
@@ -281,7 +282,8 @@ class _ListReader:
             reason = _("a comment with a sign at which editors begin a new line; divide it")
             self._left.append(unread(number, row, reason))
         elif (note := comment_of(row)) is not None:
-            self._notes.append(note)
+            written = comment_of(self._written[number - 1])
+            self._notes.append(note if written is None else written)
             self._pass(number, row, COMMENT)
         return True
 
@@ -589,8 +591,7 @@ def card_row(line: DeckLine) -> str:
     for written in (name, _SPECIAL.sub(lambda found: f"&#{ord(found.group())};", name)):
         for count, tail in product(counts, {printing: None, printing or " []": None}):
             row = f"{count}{written}{tail}"
-            card = read_card(row)
-            if isinstance(card, DeckLine) and _same(card, line) and find_zone(row, "") is None:
+            if [_fields(card) for card in read(row, NAME).lines] == [_fields(line)]:
                 return row
     found = _(
         "{name!r} with set {set_code!r} and number {number!r}",
@@ -607,13 +608,8 @@ def printing_tail(line: DeckLine) -> str:
     return f" [{line.set_code or ''}{number}]" if line.set_code or number else ""
 
 
-def _same(card: DeckLine, line: DeckLine) -> bool:
-    return (card.quantity, card.name, card.set_code, card.number) == (
-        line.quantity,
-        line.name.strip(),
-        line.set_code,
-        line.number,
-    )
+def _fields(line: DeckLine) -> tuple[int, str, str | None, str | None]:
+    return line.quantity, line.name.strip(), line.set_code, line.number
 
 
 READER = DeckReader(NAME, (".txt",), confidence, read)

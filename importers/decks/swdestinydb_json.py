@@ -189,9 +189,10 @@ def _by_code(deck_list: DeckList) -> dict[str, list[DeckLine]]:
 def slot_of(lines: list[DeckLine]) -> dict[str, Any]:
     """The slot of the lines of one card; with the dice of each copy where some have several."""
     quantity, dice = sum(line.quantity for line in lines), sum(line.dice or 0 for line in lines)
-    if quantity <= 1 or dice <= quantity or quantity > _MOST_COPIES:
+    is_listed = 1 < quantity <= _MOST_COPIES
+    each = sorted((d for line in lines for d in _dice_of_each(line)), reverse=True) if is_listed else [0]
+    if each[0] <= 1:
         return {"quantity": quantity, "dice": dice}
-    each = sorted((d for line in lines for d in _dice_of_each(line)), reverse=True)
     return {"quantity": quantity, "dice": quantity, "dices": ",".join(map(str, each))}
 
 

@@ -3,6 +3,8 @@
 from hypothesis import strategies as st
 
 from importers.decks.deck_list import DeckLine, DeckList
+from importers.decks.plain_text import find_zone
+from importers.decks.typed_columns import labelled
 
 HOSTILE_NAMES = (
     "Boba Fett (A) (Promo)",
@@ -98,6 +100,15 @@ image_keys = st.none() | st.sampled_from(["AOTC001_Yoda", "a,b"]) | hostile_text
 known_zones = st.sampled_from(["Deck", "Supply", "Sideboard", "Outside the game", "Reserve"])
 hostile_zones = st.one_of(known_zones, st.sampled_from(["main", "4 Foo", "#", "[x]", "a:"]), hostile_texts)
 facts = st.none() | st.text(_characters | st.just("\n"), max_size=30)
+
+
+def has_heading(deck_list: DeckList) -> bool:
+    """Whether a typed list means a heading by some name, `Space` or `SB: 4 Name`, whatever the count.
+
+    No card of a game of ours is called so, and no mark of a typed line would make it one.
+    """
+    rows = [f"4 {line.name}" for line in deck_list.lines]
+    return any(find_zone(row, "Deck") is not None or labelled(row) is not None for row in rows)
 
 
 def lines(zones: st.SearchStrategy[str], codes: st.SearchStrategy[str | None]) -> st.SearchStrategy[DeckLine]:

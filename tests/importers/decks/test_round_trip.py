@@ -75,9 +75,19 @@ def check(deck_list: DeckList, writer: DeckWriter) -> None:
 @careful
 @given(deck_list=deck_lists.deck_lists())
 def test_any_card_names_survive(writer: DeckWriter, deck_list: DeckList) -> None:
-    if writer.name == "daoswc-csv":  # a row of numbers sums up the others, and no card is called so
-        assume(not any(COUNT.fullmatch(line.name.strip()) for line in deck_list.lines))
-    check(deck_list, writer)
+    try:
+        write_deck(deck_list, writer.name)
+    except UnwritableDeckError:
+        assert writer.name == "text"
+        assert deck_lists.has_heading(deck_list)
+    else:
+        assume(not has_sums(deck_list, writer))
+        check(deck_list, writer)
+
+
+def has_sums(deck_list: DeckList, writer: DeckWriter) -> bool:
+    """Whether a row of the site's table is of numbers alone: it sums up others, and no card is called so."""
+    return writer.name == "daoswc-csv" and any(COUNT.fullmatch(one.name.strip()) for one in deck_list.lines)
 
 
 @every_writer
@@ -89,6 +99,7 @@ def test_odd_zones_and_sets_survive_or_are_refused(writer: DeckWriter, deck_list
     except UnwritableDeckError:
         assert writer.name in {"text", "lackey-txt"}
     else:
+        assume(not has_sums(deck_list, writer))
         check(deck_list, writer)
 
 
@@ -128,8 +139,9 @@ def test_nothing_is_lost_unsaid(writer: DeckWriter, deck_list: DeckList, data: s
     """Where `losses` is silent, the deck list comes back whole."""
     blanked: dict[str, Any] = dict.fromkeys(data.draw(st.sets(st.sampled_from(DECK_FACTS))))
     plain = deck_list._replace(**blanked)
-    if losses(plain, writer.name):
+    if losses(plain, writer.name) or has_sums(plain, writer):
         return
+    assume(writer.name != "text" or not deck_lists.has_heading(plain))  # it is refused
     back = parse_deck(write_deck(plain, writer.name), source="deck")
     assert zones_of(back) == zones_of(plain)
     for fact in DECK_FACTS:

@@ -146,6 +146,12 @@ def test_dices_that_do_not_fit_are_told_not_guessed(slot: dict[str, object], rea
     assert reason in left.reason
 
 
+def test_the_dice_of_each_copy_are_written_where_they_are_no_more_than_the_copies() -> None:
+    lines = tuple(DeckLine(1, "12004", "Deck", card_id="12004", dice=dice) for dice in (2, 0))
+    data = write_deck(DeckList(lines, "made"), "swdestinydb-json")
+    assert [line.dice for line in parse_deck(data, source="x.json").lines] == [2, 0]
+
+
 def test_several_elite_copies_are_written_as_the_site_does() -> None:
     line = DeckLine(3, "x", "Deck", card_id="12004", dice=5)
     written = json.loads(write_deck(DeckList((line,), "made", game="destiny"), "swdestinydb-json"))

@@ -6,11 +6,13 @@ from pathlib import Path
 import pytest
 
 from importers.decks.deck_list import DeckLine, DeckList, UnreadLine
+from importers.decks.reading import parse_deck
 from importers.decks.writing import WRITERS, format_for, losses, save_deck, write_deck
 from importers.errors import (
     ExistingFileError,
     UnknownFormatNameError,
     UnknownSuffixError,
+    UnwritableDeckError,
     UnwritableFileError,
 )
 
@@ -80,6 +82,20 @@ def test_single_copies_are_put_together_where_a_format_counts() -> None:
     )
     assert write_deck(singles, "lackey-txt") == b"2\tA\n1\tB\n"
     assert write_deck(singles, "text") == b"1 A [X]\n1 B\n1 A [Y]\n"
+
+
+@pytest.mark.parametrize("name", ["Space", "SB: 4 Name", "Plot: 2 Nexu"])
+def test_a_card_that_a_typed_list_would_take_for_a_heading_is_refused(name: str) -> None:
+    """It was written, and gone, or another card of another zone, when the file was read."""
+    with pytest.raises(UnwritableDeckError, match="Choose the format json"):
+        write_deck(DeckList((DeckLine(1, name),), "made"), "text")
+
+
+def test_blanks_of_notes_and_the_order_of_cards_are_kept() -> None:
+    noted = DeckList((DeckLine(1, "Nexu"),), "made", notes="10\u00a0cards")
+    assert parse_deck(write_deck(noted, "text"), source="a.txt").notes == noted.notes
+    spelt = DeckList((DeckLine(1, "A"), DeckLine(1, "B", "main"), DeckLine(1, "C")), "made")
+    assert write_deck(spelt, "daoswc-csv") == b"Quantity,CardName,Version\n1,A,\n1,B,\n1,C,\n"
 
 
 def test_an_unknown_format_is_told_with_the_known_ones() -> None:
