@@ -515,6 +515,12 @@ class Resolver:
         """Whether a text is the code or the name of a set."""
         return set_form(text) in self._sets
 
+    def is_of_set(self, line: DeckLine, text: str) -> bool:
+        """Whether a line may name a card of the set that a text is the code or the name of."""
+        found = self._quietly(line)
+        cards = (found.card,) if found.card else found.candidates
+        return bool(self._in_set(cards, self.set_code(text) or "", None))
+
     def set_name(self, code: str) -> str:
         """The full name of a set; its code where no name is known."""
         return next((one.name for one in self._catalogue.sets() if one.code == code), code)

@@ -10,7 +10,7 @@ where the game has no such zone; a stated sum that is not that of its cards is a
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, islice, pairwise
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -44,6 +44,7 @@ _AUTHOR = (ANY_GAME, "author")
 _LONGEST_GREETING = 5
 _SHORTEST_SENTENCE = 4
 _MOST_PROSE = 40
+_MOST_BARE = 1_000
 _END = 10**9
 """A line behind all others."""
 _NOT_COUNTED = frozenset({(ANY_GAME, "sideboard"), (ANY_GAME, "maybe"), (ANY_GAME, "cuts")})
@@ -80,6 +81,8 @@ def decided(deck_list: DeckList, resolver: "Resolver", notes: list[str]) -> Deck
     if deck_list.choices:
         deck_list = _with_choices(deck_list, resolver)
     deck_list = _with_bracketed_lines(_with_versions(deck_list, resolver), resolver)
+    if deck_list.bare:
+        deck_list = _with_set_names(deck_list, resolver)
     deck_list = _with_doubtful_headings(deck_list, resolver)
     if deck_list.bare:
         deck_list = _with_title(_with_joined_lines(deck_list, resolver), resolver)
@@ -102,6 +105,7 @@ def _with_labelled_title(deck_list: DeckList, resolver: "Resolver") -> DeckList:
     above = any(_place(line) < first.line for line in stated)
     elsewhere = any(part.zone == MAIN_ZONE and begins_zone(part.text) for part in headings)
     known = resolver.zone(zone) in resolver.game.zones or misspelt_heading(zone) is not None
+    known = known or resolver.is_set(zone)
     if above or elsewhere or known or resolver.is_near(DeckLine(1, zone)):
         return deck_list
 
@@ -164,12 +168,55 @@ def _with_doubtful_headings(deck_list: DeckList, resolver: "Resolver") -> DeckLi
 
 
 def _with_types(deck_list: DeckList, resolver: "Resolver") -> DeckList:
-    """The list without zones of other games whose words mean types of cards in this one."""
+    """The list without zones of other games whose words mean types of cards in this one.
+
+    Nor are the names of sets zones, where the list has no other one.
+    """
     game = resolver.game
     unknown = [part for part in deck_list.parts if part.kind == HEADING and not game.zone(part.zone)]
     types = {part.zone for part in unknown if is_type_in(game.code, part.text)}
     types -= {part.zone for part in unknown if not is_type_in(game.code, part.text)}
+    if all(part.zone == MAIN_ZONE or resolver.is_set(part.zone) for part in deck_list.parts):
+        types |= {part.zone for part in unknown}
     return _in_main_zone(deck_list, types) if types else deck_list
+
+
+def _with_set_names(deck_list: DeckList, resolver: "Resolver") -> DeckList:
+    """The list in which names of sets above cards are headings, and no cards or titles.
+
+    Many are names of cards, too: these are headings where all cards of the list are of the set that
+    they stand below, and unread above a card of their set.
+    """
+    lines, bare = deck_list.lines, deck_list.bare
+    heads = [
+        place
+        for place, (line, below) in enumerate(pairwise(lines))
+        if line.line in bare and below.line not in bare and resolver.is_set(line.name)
+        if not _BRACKETED.fullmatch(line.name)
+    ]
+    if not heads:
+        return deck_list
+    below = [lines[head + 1 : end] for head, end in pairwise((*heads, len(lines)))]
+    in_sets = all(
+        resolver.is_of_set(one, lines[head].name)
+        for head, there in zip(heads, below, strict=True)
+        for one in there
+    )
+    sure = [lines[head] for head in heads if in_sets or not resolver.is_named(lines[head])]
+    open_ = [
+        line
+        for head in heads
+        if (line := lines[head]) not in sure and resolver.is_of_set(lines[head + 1], line.name)
+    ]
+    reason = _("it may be a card; begin the line with the count: '1x '")
+    parts = (ListPart(_place(line), line.name, HEADING, zone=line.zone) for line in sure)
+    left = (UnreadLine(_place(line), line.name, reason) for line in open_)
+    return deck_list._replace(
+        lines=tuple(line for line in lines if line not in sure and line not in open_),
+        bare=bare - {_place(line) for line in (*sure, *open_)},
+        parts=tuple(sorted((*deck_list.parts, *parts))),
+        unread=tuple(sorted((*deck_list.unread, *left))),
+    )
 
 
 def _with_commented_headings(deck_list: DeckList, resolver: "Resolver") -> DeckList:
@@ -234,18 +281,21 @@ def _without_prose(deck_list: DeckList, resolver: "Resolver") -> DeckList:
     """The list without greetings, authors, sentences and signatures; none is nearly the name of a card."""
     counted = [_place(line) for line in deck_list.lines if line.line not in deck_list.bare]
     first, last = min(counted, default=0), max(counted, default=0)
-    said = [
+    every = (
         line
         for line in deck_list.lines
         if line.line in deck_list.bare
         and (_is_prose(line.name) or (_place(line) < first and _says_who(line.name)))
         and not resolver.is_near(line)
-    ]
+    )
+    said = list(islice(every, _MOST_PROSE))
+    if not 0 < len(said) < _MOST_PROSE:
+        return deck_list
     closed = min((_place(line) for line in said if _place(line) > last), default=None)
     if closed is not None:  # Viele Grüße, then a name
         below = (line for line in deck_list.lines if _place(line) > closed and line not in said)
         said += [line for line in below if line.name.isalpha() and not resolver.is_named(line)]
-    if not 0 < len(said) < min(_MOST_PROSE, len(deck_list.lines)):
+    if len(said) >= min(_MOST_PROSE, len(deck_list.lines)):
         return deck_list
     numbers = {_place(line) for line in said}
     parts = (ListPart(_place(line), line.name, ABOUT, zone=line.zone) for line in said)
@@ -390,7 +440,9 @@ def _with_bracketed_lines(deck_list: DeckList, resolver: "Resolver") -> DeckList
 
 
 def _with_joined_lines(deck_list: DeckList, resolver: "Resolver") -> DeckList:
-    """The list with each card whole whose name goes on in the next line."""
+    """The list with each card whole whose name goes on in the next line; prose is none."""
+    if len(deck_list.bare) > _MOST_BARE:
+        return deck_list
     lines: list[DeckLine] = []
     bare = set(deck_list.bare)
     for line in deck_list.lines:

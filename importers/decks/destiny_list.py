@@ -9,7 +9,7 @@ import re
 from db.patterns import pattern
 from importers.decks.deck_format import Confidence, DeckReader, parse_quantity
 from importers.decks.deck_list import MAIN_ZONE, DeckList
-from importers.decks.headings import is_cards
+from importers.decks.headings import is_cards, is_nothing
 from importers.decks.retyped import Retyped, StatedTotal, without_bullet
 from importers.decks.swdestinydb_txt import GAME, TEAM
 from importers.heading_words import heading_form, meanings
@@ -46,7 +46,6 @@ _DICE_BEHIND = pattern(
 _DICE = pattern(
     r"(?:([^\W\d_]+(?:-[^\W\d_]+)?)|([0-9])\s*([^\W\d_]+))(?:\s*[,/;]\s*[0-9]+\s*([^\W\d_]+)\.?)?"
 )
-_NOTHING = frozenset({"none", "no", "n/a", "-", "\u2013", "\u2014"})
 _TEAM_DIVIDER = pattern(r"(?<=[)\]])\s*[,;&]\s+|\s+[/+]\s+|(?<=[)\]])\s+and\s+")
 _DICE_IN_BRACKETS = pattern(r".*[(\[]\s*([^()\[\]]{3,60}?)\s*[)\]]\s*")
 _POINTS = pattern(r"([0-9]{1,3})(?:\s*([^\W\d_]+)\.?)?")
@@ -105,7 +104,7 @@ def _find_inline(row: str) -> tuple[str, str] | None:
 def _take_named(typed: Retyped, number: int, row: str, zone: str) -> bool:
     """Whether a line itself says where its cards stand, `Plot: Fortify`, `Plot: none` or a team; takes it."""
     if inline := _find_inline(row):
-        if inline[1].casefold() in _NOTHING:
+        if is_nothing(inline[1]):
             typed.note(number)
         else:
             typed.add(number, inline[1], inline[0])

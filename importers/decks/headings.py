@@ -26,6 +26,11 @@ _COUNT_BEFORE = pattern(r"[(\[]?([0-9]{1,4})[)\]]?\s*[xX\u00d7]?\s*[:-]?\s*([^\W
 _ORDINAL = pattern(r"(?:[A-H]|[IVX]{1,4})[.)]\s+")
 _COUNTED_WORD = pattern(r"(?:[(\[]?[0-9]{1,4}[)\]]?\s*[xX\u00d7]?\s*[:-]?)?\W*([^\W\d_]+)")
 _EQUALS = pattern(r"(?:=+|\u03a3|\u2211)\s*([0-9]{1,4})\b\s*([^\W\d_]*)")
+_NOTHING = pattern(
+    r"([^\W\d_][^:=]*?)\s*(?:[:=]|\s[-\u2013\u2014](?=\s)|(?=[(\[]))\s*[(\[]?"
+    r"([-\u2013\u2014]|[^\W\d_]+(?:/[^\W\d_]+)?)[)\]]?\.?"
+)
+"""A label, and that nothing stands below it."""
 _PARTS = pattern(r"\s*(?:[/&,+]|\b(?:and|und|et|y|e|i|a|es|\u00e9s|ja)\b)\s*", re.IGNORECASE)
 _ZONES = {
     "sideboard": "Sideboard",
@@ -44,6 +49,7 @@ _OF_ONE_TYPE = ("Battlefield", "Plot", "Team", "Affiliation", "Mission Pile")
 ONE_CARD = frozenset({"Battlefield", "Plot", "Affiliation"})
 """Zones for one card, which may stand beside their heading."""
 _TOTAL, _COPIES = "total", "copies"
+_DASHES = frozenset("-\u2013\u2014")
 _NOT_OVER_CARDS = frozenset(
     {
         _TOTAL,
@@ -61,6 +67,7 @@ _NOT_OVER_CARDS = frozenset(
         "player",
         "club",
         "list",
+        "nothing",
         *(_("number {n}", n=n) for n in range(1, 5)),
     }
 )
@@ -160,12 +167,16 @@ def read_heading(text: str, current: str = MAIN_ZONE, *, known_only: bool = Fals
     (Heading(zone='Supply', number=20, total=False, begins=False), 'Sideboard')
     >>> read_heading("Celkem: 60"), read_heading("4 Yoda")
     (Heading(zone='Deck', number=60, total=True, begins=False), None)
+    >>> read_heading("Sideboard: none", "Deck")
+    Heading(zone='Deck', number=None, total=False, begins=False)
     """
     if len(text) > _LONGEST:
         return None
     plain = text.strip(FRAME).rstrip(".")
     bracketed = text[:1] == "[" and text.find("]") == len(text) - 1
     plain = plain[1:-1].strip() if bracketed else plain
+    is_empty = (found := _NOTHING.fullmatch(text)) is not None and is_nothing(found[2])
+    plain = found[1] if found and is_empty else plain
     if total := _EQUALS.fullmatch(text.strip(" \t|#*_")):
         words = heading_form(total.group(2))
         return Heading(current, int(total.group(1)), total=True) if is_cards(words) else None
@@ -183,7 +194,9 @@ def read_heading(text: str, current: str = MAIN_ZONE, *, known_only: bool = Fals
     if zone is None and first and is_cards(last):  # Többi lap
         zone = _zone_of(first, label.removesuffix(":").rpartition(" ")[0], current)
     if zone is not None:
-        return Heading(zone, count, begins=zone != current or form in ZONE_SPELLINGS)
+        zone = current if is_empty or count == 0 else zone
+        begins = zone != current or (form in ZONE_SPELLINGS and ZONE_SPELLINGS[form] == zone)
+        return Heading(zone, count, begins=begins)
     zone = plain if bracketed else plain[:-1].strip() if plain.endswith(":") else ""
     return Heading(zone, begins=True) if zone and not known_only else None
 
@@ -195,6 +208,15 @@ def _counted(text: str) -> tuple[str, int | None, str]:
     if found := _COUNT_BEFORE.fullmatch(text):
         return found.group(2).strip(), int(found.group(1)), ""
     return text.strip(), None, ""
+
+
+def is_nothing(words: str) -> bool:
+    """Whether words behind a label say that nothing stands below it.
+
+    >>> [is_nothing(one) for one in ("-", "none", "\u017e\u00e1dn\u00fd", "Nexu")]
+    [True, True, True, False]
+    """
+    return words in _DASHES or (ANY_GAME, "nothing") in meanings().get(heading_form(words), ())
 
 
 def is_cards(word: str) -> bool:

@@ -38,6 +38,8 @@ _HEAD = pattern(
     re.IGNORECASE | re.DOTALL,
 )
 _LOOKED_AT = 10_000
+_LINES = pattern(r"<(?:br|hr|p|div|li|tr|td|h[1-6]|pre|body|section|article)\b", re.IGNORECASE)
+"""The tags that end a line; without any the lines of a text are those of its file."""
 _STORED = pattern(r"\bapp\.deck\.init\(\s*(?=\{)")
 _WHOLE_PAGE = pattern(r"<(?:!doctype\s+html|html|body)\b", re.IGNORECASE)
 _COPIES = pattern(r"x([0-9]+)\s+\S.*")
@@ -66,7 +68,7 @@ def read(text: str, source: str) -> DeckList | ListWithin:
         return found._replace(read_as=NAME)
     from importers.documents.html import read_page
 
-    page = read_page(text, source)
+    page = read_page(text if _LINES.search(text) else f"<pre>{text}</pre>", source)
     if not page.blocks:
         raise NoListError(source, _("a page without text; paste the list, or save the page"))
     if page.codes and not page.whole:

@@ -51,6 +51,7 @@ from importers.decks.typed_columns import (
     entries,
     goes_on,
     labelled,
+    over_columns,
     with_plain_numbers,
 )
 from importers.decks.typed_line import UnmarkedRow, plain_entry, states_count, unmarked, with_plain_blanks
@@ -104,7 +105,7 @@ _PLACING = pattern(
 )
 _BY = pattern(r"(?:deck(?:list)? )?by [^\d:]{2,60}", re.IGNORECASE)
 COUNT_OR_NAME = _("the number may be a count or part of the name; begin the line with the count: '4x '")
-_SPECIAL = pattern(r"[^\w ]")
+_SPECIAL = pattern(r"[^\w ]|_")
 """Characters that are written as HTML entities where a name would be read as something else."""
 _MARKUP = ("<", "{", "}")
 
@@ -172,9 +173,11 @@ class _ListReader:
         self._source = source
         self._written = text.split("\n")
         every = enumerate(with_plain_blanks(text).split("\n"), 1)
-        self._rows = with_plain_numbers([(n, row) for n, row in every if row.strip()])
+        self._rows = _uncommented(with_plain_numbers([(n, row) for n, row in every if row.strip()]))
         self._numbered = _numbered(row for _, row in self._rows)
         self._heads = set(_table_heads(self._rows))
+        place, words = _columns(self._rows)
+        self._rows, columns = self._rows[:place], self._rows[place:]
         self._hanging = {
             n for (n, row), (_, below) in pairwise(self._rows) if below[0].isspace() > row[0].isspace()
         }
@@ -182,7 +185,8 @@ class _ListReader:
         self._name: str | None = None
         self._zones: dict[str, None] = {}
         self._lines: list[DeckLine] = []
-        self._left: list[UnreadLine] = []
+        reason = _("the columns {words!r} may be decks or zones; put one below the other", words=words)
+        self._left = [unread(n, row, reason) for n, row in columns]
         self._notes: list[str] = []
         self._bare: set[int] = set()
         self._choices: list[tuple[DeckLine, ...]] = []
@@ -421,6 +425,24 @@ def comment_of(row: str) -> str | None:
     """
     found = None if has_line_break(row) or _is_framed_heading(row) else _COMMENT.fullmatch(row)
     return found and printable(found.group(1))
+
+
+def _uncommented(rows: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """The rows of a list of which all cards stand in comments, as without the marks of these."""
+    notes = {n: note for n, row in rows if (note := comment_of(row)) is not None}
+    if 2 * sum(map(states_count, notes.values())) <= len(rows):
+        return rows
+    is_whole = not any(_may_state_count(row[:_LONGEST_LINE]) for n, row in rows if n not in notes)
+    return [(n, notes.get(n, row)) for n, row in rows if notes.get(n, row)] if is_whole else rows
+
+
+def _columns(rows: Sequence[tuple[int, str]]) -> tuple[int, str]:
+    """The place of a row of words over columns of entries, and these words; behind all rows for none."""
+    for place, ((_unused, row), (_number, below)) in enumerate(pairwise(rows)):
+        words = over_columns(unmarked(row).text) if "  " in row or "\t" in row or "|" in row else []
+        if words and len(entries(unmarked(below).text)) == len(words):
+            return place, " | ".join(words)
+    return len(rows), ""
 
 
 def _table_heads(rows: Sequence[tuple[int, str]]) -> Iterator[int]:

@@ -232,18 +232,27 @@ def _below_blanks(rows: Sequence[_Row], lines: Sequence[str]) -> list[tuple[int,
 def _repeated(rows: Sequence[_Row]) -> list[tuple[int, str]]:
     """The places where a list begins, and begins once more with most of its lines, and their titles."""
     cards = [number for number, row in enumerate(rows) if row.cards]
-    most, starts = _SAME - 1, list[int]()
-    for number, (above, below) in enumerate(pairwise(cards) if len(cards) < _MOST_LINES else (), 1):
-        if rows[below].place - rows[above].place > 1 or 2 * number == len(cards):
-            first, again = ({rows[one].text for one in part} for part in (cards[:number], cards[number:]))
-            same = len(first & again)
-            if same > most and 2 * same > max(len(first), len(again)):
-                most, starts = same, [0, above + 1]
+    starts = [0, *_repeats(rows, cards)] if len(cards) < _MOST_LINES else []
     heads = ((rows[one].place, rows[one]) for one in starts)
     return [
         (place, "" if row.cards or read_heading(row.text, known_only=True) else row.text.removesuffix(":"))
         for place, row in heads
     ]
+
+
+def _repeats(rows: Sequence[_Row], cards: Sequence[int]) -> Iterator[int]:
+    """Yields the numbers of the rows from which on most of these cards stand once more."""
+    most, end = _SAME - 1, 0
+    for number, (above, below) in enumerate(pairwise(cards), 1):
+        if rows[below].place - rows[above].place > 1 or len(cards) % number == 0:
+            first, again = ({rows[one].text for one in part} for part in (cards[:number], cards[number:]))
+            same = len(first & again)
+            if same > most and 2 * same > max(len(first), len(again)):
+                most, end = same, number
+    if end:
+        yield from _repeats(rows, cards[:end])
+        yield cards[end - 1] + 1
+        yield from _repeats(rows, cards[end:])
 
 
 def _is_of_words(row: _Row) -> bool:

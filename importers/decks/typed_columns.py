@@ -8,11 +8,13 @@ from importers.decks.deck_format import unread
 from importers.decks.deck_list import UnreadLine
 from importers.decks.headings import Heading, read_heading
 from importers.decks.typed_line import states_count
+from importers.heading_words import heading_form, meanings
 
 _BLANKS = pattern(r"\s{3,}|\t+")
 _LISTED = pattern(
     r"\s*[,;|]\s+(?:(?:and|und|a|et|y|e|i|es|\u00e9s)\s+)?(?=[(\[]?[0-9]{1,2}\s?[xX\u00d7]?[)\]]?\s)"
 )
+_COLUMNS = pattern(r"\s{3,}|\t+|\s+\|\s+")
 _LABEL = pattern(r"([^:]{1,60}):\s+(\S.*)")
 _INDENT = pattern(r"\t| {10}")
 _NUMBERED = tuple(
@@ -56,6 +58,20 @@ def cells(text: str) -> list[str]:
     """
     parts = _BLANKS.split(text) if _BLANKS.search(text) else []
     return parts if len(parts) > 1 and all(states_count(one) or goes_on(one) for one in parts) else []
+
+
+def over_columns(text: str) -> list[str]:
+    r"""The parts side by side in a line of words that are no types of cards: `Deck A      Deck B`.
+
+    >>> over_columns("Main deck      Sideboard"), over_columns("Light  | Dark"), over_columns("Space\tGround")
+    (['Main deck', 'Sideboard'], ['Light', 'Dark'], [])
+    """
+    parts = [part.strip() for part in _COLUMNS.split(text)]
+    if not all(parts) or any(map(states_count, parts)):
+        return []
+    means = {means for part in parts for _, means in meanings().get(heading_form(part), ())}
+    is_of_types = all(map(goes_on, parts)) and not any(one.startswith("side ") for one in means)
+    return parts if parts[1:] and not is_of_types else []
 
 
 def goes_on(text: str) -> Heading | None:

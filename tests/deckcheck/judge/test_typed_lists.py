@@ -171,6 +171,66 @@ def test_below_cards_beside_a_label_nobody_knows_where_a_line_belongs(
     assert [entry.zone for entry in read("swtcg", database, rows).entries] == zones
 
 
+@pytest.mark.parametrize(
+    "heading", ["Sideboard: -", "Sideboard: none", "Sideboard (none)", "Nebendeck: keins", "SB = \u2013"]
+)
+def test_below_a_zone_that_is_said_to_be_empty_goes_on_the_one_above(heading: str, database: Path) -> None:
+    """All that followed went into the sideboard."""
+    deck = read("swtcg", database, f"4 Nexu\n{heading}\n1 Order 66\n")
+    assert [(entry.name, entry.zone) for entry in deck.entries] == [("Nexu", "Deck"), ("Order 66", "Deck")]
+    assert (deck.bare, deck.doubts) == ((), ())
+    zero = read("swtcg", database, "4 Nexu\nSideboard (0)\n1 Order 66\n")
+    assert [entry.zone for entry in zero.entries] == ["Deck", "Deck"]
+    assert [doubt.line for doubt in zero.doubts] == [2]
+    assert read("swtcg", database, "4 Nexu\nSideboard (0)\nMissions:\n1 Order 66\n").doubts == ()
+
+
+@pytest.mark.parametrize("mark", ["# ", "#", "// ", "; ", "-- "])
+def test_a_list_that_is_commented_out_whole_is_its_cards(mark: str, database: Path) -> None:
+    """It was a deck without cards, and illegal."""
+    rows = f"{mark}4 Nexu\n{mark}Sideboard:\n{mark}1 Order 66\n{mark}2 Acklay\n"
+    for title in ("", "Qwyjibo Zzyzx\n"):
+        deck = read("swtcg", database, title + rows)
+        assert [(entry.quantity, entry.name, entry.zone) for entry in deck.entries] == [
+            (4, "Nexu", "Deck"),
+            (1, "Order 66", "Sideboard"),
+            (2, "Acklay", "Sideboard"),
+        ]
+    assert [entry.name for entry in read("swtcg", database, f"{rows}2 Reek\n").entries] == ["Reek"]
+
+
+def test_the_name_of_a_set_over_its_cards_is_no_card_and_no_zone(database: Path) -> None:
+    """Many a set is called like a card: `A New Hope` counted as one."""
+    rows = "{0}A New Hope{1}\n4 Blaster Barrage\n\n{0}Attack of the Clones{1}\n4 Nexu\n{2}"
+    for around in (("", "", ""), ("", ":", ""), ("## ", "", "")):
+        deck = read("swtcg", database, rows.format(*around))
+        assert [(one.name, one.zone) for one in deck.entries] == [
+            ("Blaster Barrage", "Deck"),
+            ("Nexu", "Deck"),
+        ], around
+        assert (deck.bare, deck.unread) == ((), ())
+    asked = read("swtcg", database, rows.format("", "", "1 Blaster Barrage\n"))
+    assert [(left.line, left.text) for left in asked.unread] == [
+        (1, "A New Hope"),
+        (4, "Attack of the Clones"),
+    ]
+    card = read("swtcg", database, "4 Nexu\nA New Hope\n2 Acklay\n")
+    assert [one.name for one in card.entries] == ["Nexu", "A New Hope", "Acklay"]
+
+
+@pytest.mark.parametrize("blank", ["      ", "\t", " | "])
+@pytest.mark.parametrize("words", [("Before", "After"), ("Deck", "Sideboard"), ("Light", "Dark")])
+def test_columns_that_may_be_decks_are_not_read_as_one(
+    blank: str, words: tuple[str, str], database: Path
+) -> None:
+    """They were one deck with eight copies of each card, and illegal."""
+    rows = f"4 Nexu{blank}4 Nexu\n2 Order 66{blank}3 Order 66\n"
+    deck = read("swtcg", database, f"{blank.join(words)}\n{rows}")
+    assert [left.line for left in deck.unread] == [1, 2, 3]
+    assert Judge("swtcg").validate(deck).verdict == "unproven"
+    assert read("swtcg", database, f"Ground{blank}Missions\n{rows}").entries[0].quantity == 8
+
+
 def test_below_a_line_that_may_be_the_title_of_another_deck_nothing_is_certain(database: Path) -> None:
     text = "Rebels\n4 Luke Skywalker (A)\n\n{}\n1 Luke Skywalker (A)\n2 Darth Vader (B)\n"
     deck = read("swtcg", database, text.format("Empire"))

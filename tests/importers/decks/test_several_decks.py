@@ -91,6 +91,14 @@ def test_a_list_that_stands_twice_is_two_decks(between: str, titles: list[str]) 
     assert parts_of(f"{few}\n{few}") == []
 
 
+def test_a_list_that_stands_three_times_is_three_decks() -> None:
+    versions = [SEVEN.replace("4 Reek", f"{n} Reek") for n in (4, 3, 2)]
+    assert [part.title for part in parts_of("\n".join(versions))] == ["1", "2", "3"]
+    assert [part.title for part in parts_of("".join(versions))] == ["1", "2", "3"]
+    headed = "".join(f"\nv{n}:\n{one}" for n, one in enumerate(versions, 1))
+    assert [part.title for part in parts_of(headed)] == ["v1", "v2", "v3"]
+
+
 def test_each_is_judged_and_one_is_asked_for(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "both.txt"
     path.write_text(f"Deck: Rebels\n{A}\nDeck: Empire\n{B}")

@@ -91,6 +91,11 @@ def test_a_card_that_a_typed_list_would_take_for_a_heading_is_refused(name: str)
         write_deck(DeckList((DeckLine(1, name),), "made"), "text")
 
 
+def test_lines_around_a_name_are_no_emphasis() -> None:
+    deck_list = DeckList((DeckLine(1, "_0_"),), "made")
+    assert parse_deck(write_deck(deck_list, "text"), source="a.txt").lines[0].name == "_0_"
+
+
 def test_blanks_of_notes_and_the_order_of_cards_are_kept() -> None:
     noted = DeckList((DeckLine(1, "Nexu"),), "made", notes="10\u00a0cards")
     assert parse_deck(write_deck(noted, "text"), source="a.txt").notes == noted.notes

@@ -130,6 +130,14 @@ def test_a_pasted_table_and_a_pasted_list_of_html() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "text", ["<b>Mine</b>\n4 Yoda (A)\n<i>1 Nexu</i>\n", "<b>4</b> Yoda (A)\n<b>1</b> Nexu"]
+)
+def test_the_lines_of_a_text_whose_tags_end_none_are_its_own(text: str) -> None:
+    found = parse_deck(text.encode(), source="x")
+    assert cards(found)[-2:] == [(4, "Yoda (A)", "Deck"), (1, "Nexu", "Deck")]
+
+
 def test_what_is_around_the_list_of_a_saved_page_is_passed_over_and_said() -> None:
     page = (
         "<!DOCTYPE html><html><head><title>4 titles</title></head><body><nav>Home</nav><h1>Mine</h1>"
