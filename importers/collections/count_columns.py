@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from importers.collections.header import Column, Header
+from importers.collections.header_words import is_price
 from importers.collections.holding_cells import read_quantity
-from importers.collections.sheet_words import header_form_whole, sheet_words
+from importers.collections.sheet_words import header_form, header_form_whole, sheet_words
 from importers.sheets.sheet import Cell, Sheet
 
 _ORDINARY = "ordinary"
@@ -70,17 +71,24 @@ def _mostly_count(header: Header, rows: Sequence[Sequence[Cell]], values: Mappin
 
 
 def _counting(header: Header, counted: Column, values: Mapping[Column, str]) -> Header:
-    """The header with one of the columns as the quantity; copies for trade are told of none of them."""
+    """The header with one of the columns as the quantity; copies for trade are told of none of them.
+
+    A column of prices that names it too, such as `Foil Price`, has theirs.
+    """
+    of_it = header_form(counted.header)
+    prices = [c for c in header.columns if is_price(c.header) and of_it in header_form(c.header).split()]
+    own = {column.place: "price" for column in prices[:1]} | {counted.place: "quantity"}
 
     def field_of(column: Column) -> str:
-        if column in values or column.field == "quantity":
+        if column in values or column.field == "quantity" or (prices and column.field == "price"):
             return "ignore"
         return "extra" if column.field == "for_trade" else column.field
 
-    counting = header.with_fields(field_of)
-    quantity = replace(counted, field="quantity", how="word")
-    columns = tuple(quantity if column.place == counted.place else column for column in counting.columns)
-    return replace(counting, columns=columns)
+    columns = (
+        replace(column, field=own[column.place], how="word") if column.place in own else column
+        for column in header.with_fields(field_of).columns
+    )
+    return replace(header, columns=tuple(columns))
 
 
 def side_by_side(header: Header, whole: Sheet) -> tuple[Sheet, ...]:
@@ -116,4 +124,5 @@ def _cut(whole: Sheet, start: int, end: int) -> Sheet:
         merged={
             (row, place - start): last for (row, place), last in whole.merged.items() if start <= place < end
         },
+        formats={(row, place - start): shown for (row, place), shown in whole.formats.items()},
     )

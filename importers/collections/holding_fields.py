@@ -1,17 +1,18 @@
 """The fields of a holding from the cells of a row: words, days and prices in standard form."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
-from db.collection.holdings import CONDITIONS, FINISHES, LANGUAGES
+from db.collection.holdings import CONDITIONS, FINISHES, LANGUAGES, ORDINARY
 from db.language import gettext as _
 from importers.collections.header import Header
 from importers.collections.holding_cells import (
     CURRENCIES,
     NONE,
     SIGNS,
+    decimal_sign,
     month_first,
     read_currency,
     read_day,
@@ -23,7 +24,7 @@ from importers.collections.layouts import Layout
 from importers.collections.sheet_kinds import KINDS
 from importers.collections.sheet_words import read_condition, read_finish, read_language
 from importers.formulas import unescape_formula
-from importers.sheets.sheet import Cell
+from importers.sheets.sheet import Cell, Sheet
 from importers.text import without_zero_width
 
 EXTRA_MARK = re.compile(r"extra(?: \d+)?: ")
@@ -35,6 +36,8 @@ _LONGEST_KEY = 18
 _PLAIN = ("number", "version", "image_key", "subtitle")
 _LANGUAGE_CODE = re.compile(r"[a-z]{2,3}(-[a-z]{2,4})?")
 _CURRENCY = re.compile(rf"\b(?:{'|'.join(CURRENCIES)})\b")
+_PARTS = re.compile(r"\[\$([^\]-]*)[^\]]*\]")
+"""A part of a format with the sign of a currency and where it is spoken, like `[$€-407]`."""
 _STORABLE_PRICE = re.compile(r"\d{1,12}(\.\d{1,6})?")
 
 Fields = dict[str, Any]
@@ -48,7 +51,7 @@ class FieldReader:
     do not know, each with its first row.
     """
 
-    def __init__(self, header: Header, rows: Sequence[Sequence[Cell]]) -> None:
+    def __init__(self, header: Header, sheet: Sheet) -> None:
         self.not_understood: dict[str, list[int]] = {}
         self.unclear: dict[int, str] = {}
         self.unknown_words: dict[tuple[str, str], int] = {}
@@ -79,10 +82,9 @@ class FieldReader:
         self._currency = _currency_of(self._headers.get(self._places.get("price", -1), ""))
         self._days: dict[Cell, str | None] = {}
         self._prices: dict[Cell, tuple[str, str | None] | None] = {}
-        self._months_first: bool | None = None
-        if "acquired_on" in self._places:
-            place = self._places["acquired_on"]
-            self._months_first = month_first(r[place] for r in rows if len(r) > place)
+        rows, self._formats = sheet.rows, sheet.formats
+        self._months_first = month_first(_column(rows, self._places.get("acquired_on")))
+        self._decimal = decimal_sign(_column(rows, self._places.get("price")))
 
     def read(self, row: int, cells: Sequence[Cell], texts: Sequence[str]) -> Fields:
         """The fields of a row for which the sheet has columns, beside name and quantity."""
@@ -119,7 +121,7 @@ class FieldReader:
         language, finish = fields.get("language"), fields.get("finish")
         if language and language not in LANGUAGES and not _LANGUAGE_CODE.fullmatch(language):
             self.unknown_words.setdefault(("language", language), row)
-        if finish and finish not in FINISHES and not finish[0].isdigit():
+        if finish and finish not in {*FINISHES, ORDINARY} and not finish[0].isdigit():
             self.unknown_words.setdefault(("finish", finish), row)
 
     def _read_others(
@@ -179,7 +181,7 @@ class FieldReader:
             fields["price"] = ""
             return
         if cell not in self._prices:
-            found = read_price(cell)
+            found = read_price(cell, self._decimal)
             fits = found is not None and _STORABLE_PRICE.fullmatch(found[0])
             self._prices[cell] = found if fits else None
         price = self._prices[cell]
@@ -187,7 +189,9 @@ class FieldReader:
             self._keep_text("price", row, cell, extra)
         else:
             fields["price"] = price[0]
-            fields["currency"] = price[1] or fields.get("currency") or self._currency
+            shown = self._formats and self._formats.get((row, self._places["price"]))
+            shown = shown and _currency_of(_PARTS.sub(r"\1", shown))
+            fields["currency"] = price[1] or fields.get("currency") or shown or self._currency
 
     def _keep_text(self, field: str, row: int, cell: Cell, extra: dict[str, str]) -> None:
         header = self._headers[self._places[field]]
@@ -195,6 +199,11 @@ class FieldReader:
         self.not_understood.setdefault(header, []).append(row)
         if field in {"condition", "condition_finish"}:
             self.unclear[row] = _("the condition is {extra!r}, which is not understood", extra=extra[header])
+
+
+def _column(rows: Sequence[Sequence[Cell]], place: int | None) -> Iterator[Cell]:
+    """The cells of a column, none where the sheet has no such column."""
+    return (row[place] for row in rows if place is not None and len(row) > place)
 
 
 def _stated(text: str) -> str | None:

@@ -44,6 +44,7 @@ class _Marks:
         self.hidden: set[int] = set()
         self.unvalued: dict[int, set[int]] = {}
         self.merged: dict[tuple[int, int], int] = {}
+        self.formats: dict[tuple[int, int], str] = {}
         self.has_comments = False
 
 
@@ -73,7 +74,10 @@ def _read(data: bytes, source: str, marks: dict[str, _Marks]) -> SheetFile:
 def _sheet(name: str, rows: Sequence[Sequence[Cell]], marks: _Marks, *, visible: bool) -> Sheet:
     numbers = range(1, len(rows) + 1)
     hidden = frozenset(marks.hidden)
-    return Sheet(name, rows, numbers, visible, hidden, marks.unvalued, marks.merged, marks.has_comments)
+    return Sheet(
+        *(name, rows, numbers, visible, hidden, marks.unvalued, marks.merged),
+        *(marks.has_comments, marks.formats),
+    )
 
 
 def _look_through(data: bytes, source: str) -> tuple[bytes, dict[str, _Marks]]:
@@ -151,6 +155,8 @@ class _Look:
                 self._marks.unvalued.setdefault(number, set()).add(self._column)
         if self._is_inside and any(local(child.tag) == "annotation" for child in element):
             self._marks.has_comments = True
+        if self._is_inside and (currency := _attribute(element, "currency")):
+            self._marks.formats |= {(row, self._column): currency for row in self._rows_of_now()}
         spanned = _times(element, "number-rows-spanned")
         if spanned > 1 and self._is_inside:
             self._marks.merged[self._row + 1, self._column] = self._row + spanned

@@ -32,6 +32,7 @@ HEAD_ROWS = 60
 _NO_ROWS: frozenset[int] = frozenset()
 _NONE_UNVALUED: Mapping[int, AbstractSet[int]] = MappingProxyType({})
 _NO_MERGES: Mapping[tuple[int, int], int] = MappingProxyType({})
+_NO_FORMATS: Mapping[tuple[int, int], str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +41,9 @@ class Sheet:
 
     `hidden` holds the numbers of rows that a program hides or has filtered out, `unvalued` by row
     the columns from 0, or -1, in which a formula has no stored value, and `merged` by (row number,
-    column from 0) of its first cell the last row of a range that runs over several rows. Whether it,
-    or its workbook, `has_comments` is known; what they say is not.
+    column from 0) of its first cell the last row of a range that runs over several rows. `formats` are
+    those of numbers that show more than the number, by (row number, column). Whether it, or its
+    workbook, `has_comments` is known; what they say is not.
     """
 
     name: str
@@ -52,6 +54,7 @@ class Sheet:
     unvalued: Mapping[int, AbstractSet[int]] = field(default_factory=lambda: _NONE_UNVALUED)
     merged: Mapping[tuple[int, int], int] = field(default_factory=lambda: _NO_MERGES)
     has_comments: bool = False
+    formats: Mapping[tuple[int, int], str] = field(default_factory=lambda: _NO_FORMATS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,8 @@ _UNVALUED = re.compile(
     rb"(?:</(?:\w+:)?f>|<(?:\w+:)?f\b[^>]*/>)(?:<v\s*/>|<v></v>)?</(?:\w+:)?c>"
     rb'|<(?:\w+:)?c\b[^>]*\bt="e"'
 )
+_STYLES = "xl/styles.xml"
+_STYLED = re.compile(rb'<(?:\w+:)?c\b[^>]*?\br="([A-Z]+)(\d+)"[^>]*?\bs="(\d+)"')
 _COMMENTS = ("xl/comments", "xl/threadedComments")
 _MERGED = re.compile(rb'<(?:\w+:)?mergeCell\b[^>]*ref="([A-Z]+)(\d+):[A-Z]+(\d+)"')
 
@@ -66,10 +68,13 @@ def read_xlsx(data: bytes, source: str) -> SheetFile:
             rows = _rows(workbook, name, source, None)
             with zipfile.ZipFile(io.BytesIO(data)) as archive:
                 xml = archive.read(parts[name])
+                formats = _formats_in(xml, archive)
             hidden, unvalued = _rows_in(xml)
         merged = _merged_in(xml)
         numbers = range(1, len(rows) + 1)
-        return Sheet(name, rows, numbers, heads[place].visible, hidden, unvalued, merged, has_comments)
+        return Sheet(
+            name, rows, numbers, heads[place].visible, hidden, unvalued, merged, has_comments, formats
+        )
 
     return SheetFile("xlsx", heads, read)
 
@@ -146,3 +151,22 @@ def _merged_in(xml: bytes) -> dict[tuple[int, int], int]:
         if int(last) > int(first):
             merged[int(first), column_number(letters.decode()) - 1] = int(last)
     return merged
+
+
+def _formats_in(xml: bytes, archive: zipfile.ZipFile) -> dict[tuple[int, int], str]:
+    """The formats of the workbook's own that cells have, such as one with the sign of a currency."""
+    if _STYLES not in archive.namelist():
+        return {}
+    own: dict[str | None, str] = {}
+    styles: list[str | None] = []
+    for element in parse_part(archive, _STYLES).iter():
+        if local(element.tag) == "numFmt":
+            own[element.get("numFmtId")] = element.get("formatCode", "")
+        elif local(element.tag) == "cellXfs":
+            styles = [style.get("numFmtId") for style in element]
+    shown = {str(place).encode(): own[ident] for place, ident in enumerate(styles) if ident in own}
+    return {
+        (int(row), column_number(column.decode()) - 1): shown[style]
+        for column, row, style in (_STYLED.findall(xml) if shown else ())
+        if style in shown
+    }

@@ -381,3 +381,26 @@ def test_a_quantity_that_is_an_error_is_never_passed_over() -> None:
     sheet = parse_holdings(repacked(workbook(cards), change), "x")
     assert list(sheet.problems) == [2]
     assert [row.row for row in sheet.rows] == [2, 3]
+
+
+def test_the_currency_that_the_format_of_a_cell_shows_is_that_of_its_price() -> None:
+    """Prices in euros and dollars that look alike once read would be added up."""
+
+    def priced(book: Any) -> None:
+        rows = (
+            ("Qty", "Name", "Price"),
+            (1, "Yoda (A)", 2),
+            (1, "Yoda (B)", 3),
+            (1, "Nexu", 4),
+            (1, "Boba", 5),
+        )
+        formats = ("General", '#,##0.00\\ "Kč"', "[$€-407]\\ #,##0.00", "[$-409]0.00", "[$$-409]#,##0.00")
+        for row, shown in zip(rows, formats, strict=True):
+            book.active.append(row)
+            book.active.cell(book.active.max_row, 3).number_format = shown
+
+    rows = parse_holdings(workbook(priced), "x.xlsx").rows
+    assert [row.currency or "" for row in rows] == ["CZK", "EUR", "", "USD"]
+    plain = write_ods("A", ("Qty", "Name", "Price"), [(1, "Yoda (A)", 2.5)], (5, 5, 5))
+    ods = repacked(plain, lambda _, old: old.replace(b'"2.5"', b'"2.5" office:currency="HUF"'))
+    assert [(row.price, row.currency) for row in parse_holdings(ods, "x.ods").rows] == [("2.5", "HUF")]
