@@ -96,7 +96,8 @@ def exchange_among(
     people = arguments.get("people", MOST_PEOPLE)
     if not PAIR <= people <= MOST_PEOPLE:
         raise TradeError(_("{people} people in a proposal: expected 2 to 4", people=people))
-    worth, by_prices = _worth(catalogue, arguments)
+    worth, by_prices, left_out = _worth(catalogue, arguments)
+    notes += left_out
     find = NameFinder(catalogue)
     wanting = Wanting(arguments.get("decks", True), frozenset(map(find.set_code, arguments.get("sets", ()))))
     collecting, cards = get_game(catalogue.game).collecting, catalogue.cards()
@@ -130,14 +131,15 @@ def _check(names: Sequence[str], arguments: TradeArguments) -> None:
         raise TradeError(_("{percent} percent: expected 0 to 100", percent=wrong[0]))
 
 
-def _worth(catalogue: Catalogue, arguments: TradeArguments) -> tuple[Worth, bool]:
-    """The worth of copies: by prices of a sheet where one is named, else by rarity."""
+def _worth(catalogue: Catalogue, arguments: TradeArguments) -> tuple[Worth, bool, tuple[str, ...]]:
+    """The worth of copies by prices of a sheet where one is named, else by rarity; with notes."""
     from deckcheck.collection.prices import sheet_prices
 
     file, weights = arguments.get("prices"), arguments.get("worth")
     if file is None:
-        return rarity_worth(RARITY_WORTH if weights is None else weights), False
+        return rarity_worth(RARITY_WORTH if weights is None else weights), False, ()
     if weights is not None:
         raise TradeError(_("worth by rarity or by prices: give --worth or --prices"))
-    prices = sheet_prices(catalogue, Path(file))
-    return price_worth({card: ceil(price * HUNDREDTHS) for card, price in prices.items()}), True
+    prices, left_out = sheet_prices(catalogue, Path(file))
+    worth = price_worth({card: ceil(price * HUNDREDTHS) for card, price in prices.items()})
+    return worth, True, left_out

@@ -98,9 +98,10 @@ class TunedDeck:
         """The result as in `deckcheck.tune/1`."""
         from deckcheck.tune.result import as_document
 
-        budget = None
+        budget: dict[str, Any] | None = None
         if self.shop is not None:
             budget = {"amount": str(self.shop.budget), "spent": str(self.shop.spent(self.tuned.plan))}
+            budget |= {"notes": list(self.shop.notes)} if self.shop.notes else {}
         return {**as_document(self.tuned, self.goal), "budget": budget}
 
     def text(self, names: Mapping[str, str] = MappingProxyType({})) -> str:
@@ -110,7 +111,10 @@ class TunedDeck:
 
         plan = self.tuned.plan
         text = tune_text(replace(self.tuned, plan=plan and called(plan, names)), self.goal)
-        if self.shop is None or plan is None:
+        if self.shop is None:
+            return text
+        text += "".join(f"{note}\n" for note in self.shop.notes)
+        if plan is None:
             return text
         spent = _(
             "Cards for {spent} of {budget} are bought.", spent=self.shop.spent(plan), budget=self.shop.budget
@@ -204,12 +208,14 @@ def tune_steps(
 class Shop:
     """The cards that may be bought, by their names, with their prices, and how much that may be in all.
 
-    `paid` are the copies of each that cost nothing: those of the deck, or as many as are free.
+    `paid` are the copies of each that cost nothing: those of the deck, or as many as are free. `notes`
+    say what of the prices is left out.
     """
 
     budget: Decimal
     prices: Mapping[str, Decimal]
     paid: Mapping[str, int]
+    notes: tuple[str, ...] = ()
 
     @property
     def totals(self) -> "tuple[Total, ...]":
@@ -269,7 +275,7 @@ def _shop(arguments: TuneArguments, work: "OpenRepair") -> Shop | None:
         raise TuneError(_("a budget of {budget}: expected 0 to {most}", budget=budget, most=_RICHEST))
     if arguments.get("owned"):
         raise TuneError(_("a budget buys cards that you do not own: leave --owned out"))
-    lowest, free = sheet_prices(work.catalogue, Path(file)), work.options.conditions.free or {}
+    (lowest, notes), free = sheet_prices(work.catalogue, Path(file)), work.options.conditions.free or {}
     prices = {card.name: lowest[card.id] for card in work.catalogue.cards() if card.id in lowest}
     have = Counter[str]()
     for entry in work.deck.entries:
@@ -280,7 +286,7 @@ def _shop(arguments: TuneArguments, work: "OpenRepair") -> Shop | None:
         for card in work.catalogue.cards()
         if card.name in prices and (most := max(have[card.name], free.get(card.id or 0, 0)))
     }
-    return Shop(budget, prices, paid)
+    return Shop(budget, prices, paid, notes)
 
 
 T = TypeVar("T", "Tuned", "BestFound")

@@ -14,6 +14,7 @@ from db.collection.layouts import known_layouts, remember_layout
 from db.collection.read import read_collection
 from db.engines.people import reading
 from db.errors import ChangedMeanwhileError
+from db.language import gettext as _
 from deckcheck.collection import sheet_import
 from deckcheck.collection.matching import Candidate, MatchedRow, Matcher
 from deckcheck.collection.sheet_import import HoldingDifference, ImportPlan
@@ -23,7 +24,7 @@ from deckcheck.games import get_game
 from importers.collections.all_sheets import parse_all_sheets
 from importers.collections.holding_sheet import NO_KINDS, HoldingSheet, parse_holdings, with_quantities
 from importers.collections.layouts import UNMATCHED
-from importers.errors import MalformedFileError, NoHeaderError
+from importers.errors import ColumnMapError, MalformedFileError, NoHeaderError
 from importers.sheets.sheets import checked_bytes, read_bytes
 
 Lacking = Literal["refuse", "remove", "keep"]
@@ -165,7 +166,8 @@ class SheetImport:
     ) -> ImportOutcome:
         """Applies the import, all of it or nothing; the outcome names its batch.
 
-        Raises `EmptyingRefusedError` where holdings would be removed that the sheet lacks and
+        Raises `ColumnMapError` where an unknown column may hold the number of copies,
+        `EmptyingRefusedError` where holdings would be removed that the sheet lacks and
         `lacking` does not say that they may be, `ImportedBeforeError` for a file that was imported
         before, whole or in part, unless `again`, and in the mode `set` `ChangedMeanwhileError`
         where the collection has changed since it was planned; what is added is added to whatever
@@ -174,6 +176,10 @@ class SheetImport:
         must be somewhere.
         """
         plan = plan or self.plan(lacking=lacking)
+        for one in [part.sheet for part in self.sheet.parts] or [self.sheet]:
+            if one.maybe_quantity:
+                what = _("it may hold the number of copies, or every row is one copy")
+                raise ColumnMapError(one.maybe_quantity, what, ["quantity", "extra"])
         if plan.emptied and lacking == "refuse":
             names = [plan.names[holding.key] for holding in plan.emptied]
             raise EmptyingRefusedError(names, plan.elsewhere)

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from db.cards.lookup import Catalogue
-from db.collection.holdings import Holding
-from db.language import gettext as _
+from db.collection.holdings import Holding, price_sum
+from db.language import gettext as _, some_of
 from deckcheck.collection.holdings import Collection
 from deckcheck.collection.matching import MatchedRow
 from deckcheck.deck import Deck
@@ -60,10 +60,10 @@ def paid_for(deck: Deck, collection: Collection) -> PaidCopies:
     return found
 
 
-def sheet_prices(catalogue: Catalogue, file: Path) -> dict[int, Decimal]:
+def sheet_prices(catalogue: Catalogue, file: Path) -> tuple[dict[int, Decimal], tuple[str, ...]]:
     """The lowest price of each card in a sheet, which may be a mere list of prices, by its id.
 
-    Raises `TuneError` where there are none.
+    Beside them a note on the rows that are left out. Raises `TuneError` where there are no prices.
     """
     from deckcheck.collection.file_import import SheetImport
     from importers.collections.header import price_columns, score_rows
@@ -81,7 +81,15 @@ def sheet_prices(catalogue: Catalogue, file: Path) -> dict[int, Decimal]:
     prices = lowest_prices(sheet.rows())
     if not prices:
         raise TuneError(_("{file}: no price of a card", file=file))
-    return prices
+    unread = [
+        sheet.sheet.row_name(one.row.row)
+        for one in sheet.rows()
+        if one.row.price is None or (one.row.price and one.match.found is None)
+    ]
+    told = _(
+        "{file}: rows without a clear price or card left out: {rows}", file=file, rows=some_of(unread, 8)
+    )
+    return prices, (told,) if unread else ()
 
 
 def lowest_prices(rows: Iterable[MatchedRow]) -> dict[int, Decimal]:
@@ -127,7 +135,7 @@ def _count(found: PaidCopies, held: Sequence[Holding], copies: int, currencies: 
         priced[currency] += holding.quantity
         left_out += holding.quantity - taken
         if taken:
-            paid = found.by_currency.get(currency, Decimal(0)) + taken * Decimal(price)
+            paid = found.by_currency.get(currency, Decimal(0)) + price_sum(price, taken)
             found.by_currency[currency] = paid
             found.priced += taken
     found.missing += copies

@@ -6,7 +6,7 @@ from pathlib import Path
 from db.cards.lookup import Catalogue
 from db.collection.holdings import Holding, HoldingFacts, HoldingKey, Want
 from db.collection.read import StoredCollection
-from db.language import ngettext
+from db.language import gettext as _, ngettext
 from deckcheck.collection.file_import import SheetImport
 from deckcheck.collection.holdings import Collection
 from deckcheck.collection.matching import Candidate, MatchedRow
@@ -33,13 +33,22 @@ def friend_collection(catalogue: Catalogue, file: Path) -> tuple[Collection, tup
     ]
     stored = StoredCollection(catalogue.game, tuple(holdings), tuple(wants), (), 0)
     unsure = sum(not row.match.is_sure for row in rows)
+    notes = [
+        _(
+            "{file}: every row counts as one copy, though {column!r} may hold the number",
+            file=file,
+            column=column,
+        )
+        for part in [part.sheet for part in sheet.sheet.parts] or [sheet.sheet]
+        if (column := part.maybe_quantity)
+    ]
     note = ngettext(
         "{file}: {number} row is of no certain card and is left out",
         "{file}: {number:,} rows are of no certain card and are left out",
         unsure,
         file=file,
     )
-    return Collection(stored), (note,) if unsure else ()
+    return Collection(stored), (*notes, *([note] if unsure else []))
 
 
 def _meant(rows: Sequence[MatchedRow]) -> Iterator[tuple[HoldingKey, Candidate]]:

@@ -43,7 +43,7 @@ def parse_all_sheets(
     What a sheet holds is told by its name and columns, unless `kinds` says it.
     """
     stated = stated or {}
-    check_stated(stated)
+    check_stated(stated, without)
     check_kinds(kinds)
     file = parse_tables(data, source, score_rows)
     found = [find_in(head, stated, remembered) for head in file.heads]

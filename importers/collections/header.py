@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from db.language import gettext as _
 from db.texts import words
 from importers.collections.header_words import FIELDS, WORDS
-from importers.collections.holding_cells import read_price, read_quantity, read_text
+from importers.collections.holding_cells import CURRENCIES, SIGNS, read_quantity, read_text
 from importers.collections.layouts import Layout, find_layout_of
 from importers.collections.sheet_words import header_form
 from importers.errors import ColumnMapError
@@ -30,6 +30,8 @@ _LONGEST_CELL = 1_000
 """Characters of a cell that are looked at for a header; a sheet may hold a cell of a megabyte."""
 _SEVERAL = re.compile(r"\s*[/|]\s*|\s+[-–—]\s+")
 """The text between the languages of a header in several."""
+_MONEY = re.compile(rf"(?<=\w)\s+(?:{'|'.join((*CURRENCIES, *SIGNS))})(?!\w)".replace("$", r"\$"))
+"""The currency behind the word for a price."""
 _IDENTITY = frozenset({"name", "image_key", "printing_id", "choice"})
 _COMPANY = frozenset(
     words("quantity set set_code set_name number version condition for_trade wanted language finish location")
@@ -104,19 +106,20 @@ def find_header(
 def header_by_letters(rows: Sequence[Sequence[Cell]], stated: Mapping[str, str]) -> Header | None:
     """The header of a sheet whose columns the user names by their letters, or None.
 
-    The first row is a header when its cell for the quantity or the price is no number; else there is
-    none.
+    The first row is a header when its cell for the quantity or the price is a text without any digit;
+    else there is none.
     """
     places = {_letters_place(column): field for column, field in stated.items()}
     first = next((index for index, row in enumerate(rows) if any(_texts(row))), None)
     if None in places or first is None or not _IDENTITY & set(stated.values()):
         return None
     row = rows[first]
-    is_header = any(
-        isinstance(read_quantity(row[place]), str) if field == "quantity" else read_price(row[place]) is None
+    numbers = [
+        read_text(row[place])
         for place, field in places.items()
         if field in {"quantity", "price"} and place is not None and place < len(row)
-    )
+    ]
+    is_header = any(isinstance(read_quantity(text), str) and not re.search(r"\d", text) for text in numbers)
     width = max(len(row) for row in rows)
     names = _unique([*_texts(row), *[""] * (width - len(row))] if is_header else [""] * width)
     columns = tuple(
@@ -141,12 +144,13 @@ def price_columns(rows: Sequence[Sequence[Cell]]) -> Mapping[str, str]:
     return {"A": "name", "B": "price"}
 
 
-def check_stated(stated: Mapping[str, str]) -> None:
-    """Raises `ColumnMapError` where a column is mapped to an unknown field."""
+def check_stated(stated: Mapping[str, str], without: frozenset[str]) -> None:
+    """Raises `ColumnMapError` where a column is mapped to an unknown field, or one of these."""
+    known = [field for field in FIELDS if field not in without]
     for column, field in stated.items():
-        if field not in FIELDS:
+        if field not in known:
             raise ColumnMapError(
-                f"{column}={field}", _("no field is called {field!r}", field=field), list(FIELDS)
+                f"{column}={field}", _("no field of this game is called {field!r}", field=field), known
             )
 
 
@@ -259,14 +263,18 @@ def _assign_words(fields: dict[int, tuple[str, str]], names: Sequence[str]) -> N
 
 
 def _word_form(name: str) -> str:
-    """The form of a header; of one in several languages that of a part, if all mean one field.
+    """The form of a header; of one in several languages, or of set and number, that of a part.
 
-    >>> _word_form("Karte / Card"), _word_form("Set / Nr."), _word_form("N/A")
-    ('card', 'set nr', 'n a')
+    >>> _word_form("Karte / Card"), _word_form("Set / Nr."), _word_form("N/A"), _word_form("Preis EUR")
+    ('card', 'set', 'n a', 'preis')
     """
+    name = _MONEY.sub("", name)
     parts = [header_form(part) for part in _SEVERAL.split(name) if part.strip()]
     known = _field_by_word()
-    if len(parts) > 1 and len({known.get(part, (part,))[0] for part in parts}) == 1:
+    fields = [known.get(part, (part,))[0] for part in parts]
+    if fields in (["set", "number"], ["set_code", "number"]):
+        return parts[0]
+    if len(parts) > 1 and len(set(fields)) == 1:
         return min(parts, key=lambda part: known[part][1] if part in known else 0)
     return header_form(name)
 

@@ -34,6 +34,8 @@ _MEANT = {sign.casefold(): code for sign, code in SIGNS.items()} | {c.casefold()
 _PRICE = re.compile(
     r"(?P<before>[^\d\s.,-]{1,4})?\s*(?P<number>\d[\d.,'\s]*?)(?:,-|,–)?\s*(?P<after>[^\d\s.,-]{1,4})?"
 )
+_DECIMALS = re.compile(r"(?:\d+|\d[\d.,'\s]*\d{3})(?P<sign>[.,])(?:\d{1,2}|\d{4,})")
+"""A number whose last sign is before decimals, which are not three."""
 _ISO_CURRENCY = re.compile(r"[A-Z]{3}")
 _ISO_DAY = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?")
 _DAY = re.compile(r"(\d{1,2})([./-])\s*(\d{1,2})\2\s*(\d{4}|\d{2})\.?(?:\s.*)?")
@@ -80,11 +82,29 @@ def _bare(cell: str) -> str:
     return without_zero_width(cell).strip().casefold()
 
 
-def read_price(cell: Cell) -> tuple[str, str | None] | None:
+def decimal_sign(cells: Iterable[Cell]) -> str | None:
+    """The sign before decimals in the prices of a column, None where none is clear or several are.
+
+    >>> decimal_sign(["1.000", "12,50"]), decimal_sign(["1.000", "2.5 €"]), decimal_sign(["1.000", "3"])
+    (',', '.', None)
+    """
+    signs = set()
+    for cell in cells:
+        match = _PRICE.fullmatch(cell.strip()) if isinstance(cell, str) else None
+        if match and (found := _DECIMALS.fullmatch(match["number"])):
+            signs.add(found["sign"])
+    return signs.pop() if len(signs) == 1 else None
+
+
+def read_price(cell: Cell, decimal: str | None = None) -> tuple[str, str | None] | None:
     """The price as a plain decimal and its currency where one is stated, or None.
+
+    `decimal` is the sign before decimals in the column, by which one like `1.000` is told.
 
     >>> read_price("1.234,50 €"), read_price("$1,234.5"), read_price(30), read_price("cheap")
     (('1234.50', 'EUR'), ('1234.5', 'USD'), ('30', None), None)
+    >>> read_price("1.000"), read_price("1.000", ","), read_price("1.000", ".")
+    (None, ('1000', None), ('1.000', None))
     """
     if isinstance(cell, (int, float)) and not isinstance(cell, bool):
         # The shortest decimal that is this number; a sheet keeps no more.
@@ -97,7 +117,7 @@ def read_price(cell: Cell) -> tuple[str, str | None] | None:
     if len(signs) > 1 or not all(map(_ISO_CURRENCY.fullmatch, currencies)):
         return None
     try:
-        number = Decimal(_plain_decimal(match["number"]))
+        number = Decimal(_plain_decimal(match["number"], decimal))
     except InvalidOperation:
         return None
     return format(number, "f"), currencies[0] if currencies else None
@@ -112,11 +132,13 @@ def read_currency(text: str) -> str:
     return _MEANT.get(text.casefold(), text)
 
 
-def _plain_decimal(text: str) -> str:
+def _plain_decimal(text: str, decimal: str | None) -> str:
     """The number with a decimal point and without marks between thousands."""
     text = re.sub(r"['\s]", "", text)
     if re.fullmatch(r"[1-9]\d{0,2}[.,]\d{3}", text):
-        raise InvalidOperation  # it may be a thousand times as much
+        if decimal is None:
+            raise InvalidOperation  # it may be a thousand times as much
+        return text.replace(",", ".") if decimal in text else re.sub("[.,]", "", text)
     comma, point = text.rfind(","), text.rfind(".")
     if comma >= 0 and point >= 0:
         thousands = "," if point > comma else "."

@@ -139,22 +139,8 @@ def with_quantities(sheet: HoldingSheet, quantities: Mapping[int, int]) -> Holdi
     return replace(sheet, rows=tuple(rows), problems=problems, uncounted=uncounted)
 
 
-def read_holdings(
-    path: Path,
-    *,
-    sheet: str | None = None,
-    stated: Mapping[str, str] | None = None,
-    remembered: Remembered = lambda _unused: None,
-    without: frozenset[str] = OTHER_GAME_FIELDS,
-) -> HoldingSheet:
-    """The rows of a file; `stated` maps columns to fields, `remembered` gives an earlier map."""
-    return parse_holdings(
-        read_bytes(path), str(path), sheet=sheet, stated=stated, remembered=remembered, without=without
-    )
-
-
 def best_header(path: Path) -> tuple[str, Header]:
-    """The name of the sheet that `read_holdings` would read, and its header; no rows are read."""
+    """The name of the sheet that `parse_holdings` would read, and its header; no rows are read."""
     file = parse_tables(read_bytes(path), str(path), score_rows)
     place, header, *_unused = _choose(file, str(path), None, {}, lambda _unused: None)
     return file.heads[place].name, _without(header, OTHER_GAME_FIELDS)
@@ -179,7 +165,7 @@ def parse_holdings(
     ('columns', 4, 'Yoda (A)', 'AOTC')
     """
     stated = stated or {}
-    check_stated(stated)
+    check_stated(stated, without)
     check_kinds(kinds)
     file = parse_tables(data, source, score_rows)
     place, header, others, notes = _choose(file, source, sheet, stated, remembered)
@@ -316,7 +302,9 @@ def _read(
 def _without(header: Header, fields: frozenset[str]) -> Header:
     """The header with the columns of these fields as unknown columns."""
     columns = tuple(
-        replace(column, field="extra", how="unknown") if column.field in fields else column
+        replace(column, field="extra", how=column.how if column.how == "layout" else "unknown")
+        if column.field in fields
+        else column
         for column in header.columns
     )
     return replace(header, columns=columns)

@@ -22,6 +22,8 @@ _SAVE_IT = _("open the file, save it, try again")
 _EMPTY = frozenset({None, ""})
 _SHOWN = 160
 _NEARLY_ALL = 0.9
+_FEW = 4
+"""Rows up to which numbers that are all different may still count copies."""
 _LONGEST_NAME = 300
 _YEARS = range(1970, 2100)
 """Numbers that are years rather than copies, where a column has no others."""
@@ -98,7 +100,7 @@ class RowReader:
         self._holds = OWNED
         self._finish = ""
         self._is_apart = is_apart
-        self._fields = FieldReader(header, sheet.rows)
+        self._fields = FieldReader(header, sheet)
         self.unclear = self._fields.unclear
         self._places = {field: column.place for field, column in header.fields.items()}
         self._name = self._places.get("name", -1)
@@ -186,18 +188,19 @@ class RowReader:
     def maybe_quantity(self) -> str:
         """The unknown column that may hold the quantity, which no other one does; or none.
 
-        It is the first with numbers in nearly all rows.
+        It is the first that holds numbers, in half of the rows or more: not the numbers of the rows.
         """
         if self._quantity >= 0:
             return ""
         rows = [row for row in self._sheet.rows[self._header.index + 1 :] if row]
         for column in self._header.columns:
             if column.how == "unknown" and column.field == "extra":
-                cells = [row[column.place] for row in rows if column.place < len(row)]
-                counts = [n for cell in cells if isinstance(n := read_quantity(cell), int)]
+                cells = [read_quantity(row[column.place]) for row in rows if column.place < len(row)]
+                counts = [count for count in cells if isinstance(count, int)]
                 if (
-                    rows
-                    and len(counts) >= _NEARLY_ALL * len(rows)
+                    2 * len(counts) >= len(rows) > 0
+                    and len(counts) >= _NEARLY_ALL * sum(count is not None for count in cells)
+                    and not (len(counts) > _FEW and len(set(counts)) == len(counts))
                     and not (is_price(column.header) or all(n in _YEARS for n in counts if n))
                 ):
                     return column.header

@@ -27,7 +27,7 @@ class Layout:
     `importers.collections.header_words.FIELDS`: `rarity` and `game` are written for others and not
     read back, `condition_finish` is a condition, finish and language in one cell, and those that
     begin with `shown ` are facts of the card that only its game has. `any_case` takes headers in
-    any case. A layout that `says_what_it_holds` is read so whatever its sheet is called. `games`
+    any case. What a layout `holds` it is read as, whatever its sheet is called. `games`
     are those whose cards it is for, all where none is named. `language` is that of its headers.
     `card_key` is the column by which alone it knows a card, if there is one.
     """
@@ -47,7 +47,7 @@ class Layout:
     games: tuple[str, ...] = ()
     defaults: Mapping[str, str] = field(default_factory=lambda: _BLANK)
     language: str = "en"
-    says_what_it_holds: bool = False
+    holds: str = ""
     card_key: str = ""
 
     @property
@@ -101,7 +101,7 @@ OWN = Layout(
     languages=_CODES,
     finishes={"": "", "foil": "foil", "etched": "etched"},
     own_words=True,
-    says_what_it_holds=True,
+    holds="owned",
 )
 
 OWN_WITH_DICE = replace(
@@ -154,7 +154,7 @@ OWN_JSON = replace(
         "currency=currency, card_id=card_id, printing_id=printing_id"
     ),
     needs=frozenset({"quantity", "name", "card_id", "printing_id"}),
-    says_what_it_holds=False,
+    holds="",
 )
 
 UNMATCHED = replace(

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import cache
 
 from db.language import gettext as _
@@ -29,8 +30,8 @@ _OF_COPIES = frozenset({"condition", "location", "language", "finish", "for_trad
 
 def sheet_kind(name: str, header: Header) -> str:
     """The kind of a sheet by its name and columns; our own layouts say it themselves."""
-    if header.layout and header.layout.says_what_it_holds:
-        return OWNED
+    if header.layout and header.layout.holds:
+        return header.layout.holds
     return kind_of_columns(name, header.columns)
 
 
@@ -122,7 +123,8 @@ def counted(header: Header, kind: str) -> Header:
     wanted = {WANTS: "wanted", FOR_TRADE: "for_trade"}.get(kind)
     if kind == WANTS and not {"quantity", "wanted"} & set(header.fields):
         needed = next((column for column in header.columns if _counts_wants(column.header)), None)
-        return header.with_fields(lambda column: "quantity" if column == needed else column.field)
+        columns = (replace(c, field="quantity", how="word") if c == needed else c for c in header.columns)
+        return replace(header, columns=tuple(columns))
     fields = {"wanted": "extra"}
     if wanted in header.fields:
         fields |= {"quantity": "extra", wanted or "": "quantity"}

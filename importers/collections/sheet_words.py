@@ -41,11 +41,11 @@ def sheet_words(about: str) -> Mapping[str, tuple[str, ...]]:
 def header_form(text: str) -> str:
     """The form in which headers are compared: without case, accents, signs and units.
 
-    >>> header_form(" Množství (ks): "), header_form("Set_Code"), header_form("#"), header_form("№")
-    ('mnozstvi', 'set code', 'number', 'no')
+    >>> header_form(" Množství (ks): "), header_form("Set_Code"), header_form("Card #"), header_form("№")
+    ('mnozstvi', 'set code', 'card number', 'no')
     """
-    if text.strip() in {"#", "Nº", "N°"}:
-        return "number"
+    text = "#" if text.strip() in {"Nº", "N°"} else text
+    text = text.replace("#", " number ")
     plain = re.sub(r"\([^)]*\)|\[[^]]*\]", " ", text) if "(" in text or "[" in text else text
     if not plain.isascii():
         plain = without_zero_width(plain).replace("ł", "l").replace("Ł", "L")

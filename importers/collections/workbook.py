@@ -161,18 +161,9 @@ def _check_typing(
         sheet.sheet.data_validations.append(check)
 
     whole: dict[str, Any] = {"type": "whole", "operator": "between"}
-    refuse(
-        "quantity",
-        headers["quantity"],
-        _("A whole number, 0 or more."),
-        **whole,
-        formula1="0",
-        formula2="99999",
-    )
-    if book.has_dice:
-        refuse(
-            "dice", headers["dice"], _("A whole number, 0 or more."), **whole, formula1="0", formula2="99999"
-        )
+    for field in ("quantity", "dice") if book.has_dice else ("quantity",):
+        message = _("A whole number, 0 or more.")
+        refuse(field, headers[field], message, **whole, formula1="0", formula2="99999")
     refuse(
         "for_trade",
         headers["for_trade"],

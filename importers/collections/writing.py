@@ -21,8 +21,6 @@ from importers.sheets.workbook_cells import LONGEST, storable
 
 SCHEMA = "deckcheck.collection/1"
 
-"""Where the number of holdings goes; no text of a holding has a zero byte."""
-
 _FIRST_YEAR = 1900
 """Spreadsheets know no day before."""
 
@@ -319,11 +317,11 @@ def _lost(held: SheetHolding, back: SheetHolding, layout: Layout) -> Iterator[st
             )
     for field, what in _TEXT_FACTS.items():
         ours = getattr(held, field) or ""
-        if _plain(str(ours)) != _plain(str(getattr(back, field) or "")) and not (
+        if plain_text(str(ours)) != plain_text(str(getattr(back, field) or "")) and not (
             field == "price" and ours and float(ours) == float(back.price or "-1")
         ):
             yield _("without the {what} of {so_many}", what=what, so_many="")
-    keys = {" ".join(key.split()) for key, value in held.extra.items() if _plain(value)}
+    keys = {" ".join(key.split()) for key, value in held.extra.items() if plain_text(value)}
     for key in sorted(keys - {" ".join(key.split()) for key in back.extra}):
         yield _("without the column {key!r} of {so_many}", key=key, so_many="")
 
@@ -343,5 +341,6 @@ def unstorable_losses(rows: Sequence[ExportRow], *, tabs: bool) -> tuple[str, ..
     return tuple(_of_so_many(what, number) for what, number in lost.items())
 
 
-def _plain(text: str) -> str:
+def plain_text(text: str) -> str:
+    """A text as it comes back from a sheet."""
     return plain_line_ends(text).strip()

@@ -1,6 +1,7 @@
-"""Random collections with hostile names, for properties."""
+"""Random collections with hostile names, for properties; sheets as they are read."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from hypothesis import strategies as st
@@ -8,6 +9,8 @@ from hypothesis import strategies as st
 from db.cards.card import Card, Printing
 from db.cards.names import shows_something
 from db.collection.holdings import CONDITIONS, FINISHES, LANGUAGES, Holding, HoldingFacts, HoldingKey
+from importers.collections.holding_sheet import HoldingSheet, parse_holdings
+from importers.sheets.sheets import read_bytes
 
 HOSTILE = (
     "=cmd|' /C calc'!A0",
@@ -125,3 +128,8 @@ def collections(
             printing.rarity if printing else None,
         )
     return list(found.values())
+
+
+def read_holdings(path: Path) -> HoldingSheet:
+    """The rows of a sheet."""
+    return parse_holdings(read_bytes(path), str(path))

@@ -21,9 +21,10 @@ def read(reader: str, path: Path) -> str:
 
             read_deck(path)
         elif reader == COLLECTION:
-            from importers.collections.holding_sheet import read_holdings
+            from importers.collections.holding_sheet import parse_holdings
+            from importers.sheets.sheets import read_bytes
 
-            read_holdings(path)
+            parse_holdings(read_bytes(path), str(path))
         else:
             from importers.sources import identify
             from importers.sources.archives import open_tree

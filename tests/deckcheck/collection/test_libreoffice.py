@@ -14,8 +14,8 @@ from typer.testing import CliRunner, Result
 from db.cards import bundled_games
 from db.collection.read import holdings
 from deckcheck.cli.main import app
-from importers.collections.holding_sheet import read_holdings
 from tests.conftest import Run
+from tests.deckcheck.collections import read_holdings
 
 SOFFICE = shutil.which("soffice") or shutil.which("libreoffice")
 pytestmark = pytest.mark.skipif(SOFFICE is None, reason="LibreOffice is not installed here")
@@ -159,7 +159,7 @@ def test_our_ods_files_survive_libreoffice_too(keep: Run, own_database: Path, sh
     assert sum(found.values()) == found["unchanged"]
 
 
-def test_workbooks_of_excel_before_2007_are_read(sheets: Sheets) -> None:
+def test_workbooks_of_excel_before_2007_areread_holdings(sheets: Sheets) -> None:
     found = read_holdings(sheets.saved["xls"] / "mine.xls")
     assert (found.kind, found.read_as) == ("xls", "deckcheck")
     assert {row.name for row in found.rows} >= {"Boba Fett (A)", "Anakin Skywalker (C)"}

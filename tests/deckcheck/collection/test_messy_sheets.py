@@ -16,7 +16,7 @@ from deckcheck.collection.matching import EXACT, STRONG, Matcher
 from deckcheck.collection.sheet_import import match_rows
 from deckcheck.collection.typed_list import find_list
 from importers.collections.holding_row import SheetHolding
-from importers.collections.holding_sheet import read_holdings
+from tests.deckcheck.collections import read_holdings
 
 FOLDER = Path(__file__).parents[2] / "importers" / "sheets"
 EXPECTED = sorted(FOLDER.glob("*.expected.json"))

@@ -106,6 +106,7 @@ def test_wants_of_decks_and_of_sets_count_each_lacking_copy_once(keep: Run, tmp_
         ("Card,Set,Price\n{0},AOTC,10\n{1},AOTC,\n", {FETT: "10"}),  # a price that is left blank
         ("Preisliste\n\nPreis (€);Karte\n1.234,50;{0}\n7,50;{1}\n", {FETT: "1234.50", ZAM: "7.50"}),
         ("{0};1,50\n{1};3,00\n", {FETT: "1.50", ZAM: "3.00"}),
+        ("{0};1.000\n{1};3,00\n", {FETT: "1000", ZAM: "3.00"}),
         ("Karte;Preis;Währung\n{0};1,50;EUR\n{1};80;CZK\n", "several currencies: CZK, EUR"),
         ("Card,Set,Price\n{0},AOTC,1\n{1},AOTC,2 €\n", "several currencies: EUR, one that is not stated"),
         ("Card,Set,Notes\n{0},AOTC,cheap\n", "no price of a card"),
@@ -120,7 +121,7 @@ def test_lists_of_prices_are_read_as_they_are_written(
         with pytest.raises(TuneError, match=told):
             sheet_prices(catalogue, path)
         return
-    found = sheet_prices(catalogue, path)
+    found, _unused = sheet_prices(catalogue, path)
     assert {catalogue.get_cards([ident])[0].name: str(price) for ident, price in found.items()} == told
 
 
@@ -222,3 +223,18 @@ def test_weights_and_states_of_wants_come_from_a_friends_sheet(mine: Run, tmp_pa
     wants = {one["name"]: one for one in json.loads(mine("collection", "wants", "--json").stdout)["wants"]}
     assert (wants[NEXU]["weight"], wants[NEXU]["condition"], wants[NEXU]["missing"]) == (5, "EX", 2)
     assert (wants[FETT]["weight"], wants[FETT]["condition"], wants[FETT]["missing"]) == (1, None, 0)
+
+
+def test_rows_that_are_left_out_or_counted_once_are_named(
+    mine: Run, catalogue: Catalogue, tmp_path: Path
+) -> None:
+    """A card that silently has no price is silently not traded, and so are copies that nobody counts."""
+    (path := tmp_path / "prices.csv").write_text(f"{FETT};1.000\n{ZAM};3\nNobody;4\nNexu;on request\n")
+    found, notes = sheet_prices(catalogue, path)
+    assert list(map(str, found.values())) == ["3"]
+    left_out = f"{path}: rows without a clear price or card left out: 1, 3, 4"
+    assert notes == (left_out,)
+    (friend := tmp_path / "friend.csv").write_text(f"Card,Set,Got\n{ZAM},AOTC,4\n{NEXU},AOTC,4\n")
+    said = find(mine, "--with", friend, "--prices", path)["notes"]
+    assert f"{friend}: every row counts as one copy, though 'Got' may hold the number" in said
+    assert left_out in said

@@ -178,3 +178,58 @@ def test_a_column_that_only_says_yes_is_kept_as_it_is() -> None:
     assert [dict(row.extra) for row in found.rows] == [{"Wanted": "please"}, {"Wanted": "2"}]
     assert found.holds == "owned"
     assert not found.parts
+
+
+@pytest.mark.parametrize(
+    ("header", "field", "cell"),
+    [
+        ("Card #", "number", "6"),
+        ("Set / Nr.", "set", "AOTC 6"),
+        ("Preis EUR", "price", "2,50"),
+        ("Cena Kč", "price", "60"),
+        ("Exp. Name", "set_name", "Attack of the Clones"),
+    ],
+)
+def test_a_header_says_its_field_beside_a_sign_or_a_currency(header: str, field: str, cell: str) -> None:
+    """A number that is kept as text leaves a printing open, and a price without its currency adds up wrong."""
+    found = sheet(f"Qty;Card Name;{header}", f"1;Boba Fett (A);{cell}")
+    assert [column.field for column in found.columns] == ["quantity", "name", field]
+    (row,) = found.rows
+    assert (row.currency or "") == {"Preis EUR": "EUR", "Cena Kč": "CZK"}.get(header, "")
+
+
+@pytest.mark.parametrize(
+    ("cells", "price"),
+    [(("1.000", "12,50"), "1000"), (("1.000", "12.50"), "1.000"), (("1,000", "$1,234.5"), "1000")],
+)
+def test_a_price_of_thousands_is_read_as_the_others_of_its_column(cells: tuple[str, str], price: str) -> None:
+    found = sheet("Qty;Card;Price", f"1;Boba Fett (A);{cells[0]}", f"1;Nexu;{cells[1]}")
+    assert found.rows[0].price == price
+
+
+def test_a_price_that_no_other_explains_is_kept_and_said() -> None:
+    found = sheet("Qty;Card;Price", "1;Boba Fett (A);1.000", "1;Nexu;12")
+    assert [(row.price, dict(row.extra)) for row in found.rows] == [(None, {"Price": "1.000"}), ("12", {})]
+    assert [note for note in found.notes if "Price not understood in 1 row" in note]
+
+
+def test_foils_have_the_price_of_their_own_column() -> None:
+    found = sheet("Card;Normal;Foil;Price;Foil Price", "Nexu;2;1;1.50;4.00")
+    assert [(row.quantity, row.finish, row.price) for row in found.rows] == [
+        (2, "", "1.50"),
+        (1, "foil", "4.00"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("cells", "maybe"),
+    [
+        (("2", "", "3", ""), "Got"),  # half of the rows
+        (("2", "", "", ""), ""),
+        (("2", "x", "y", "3"), ""),
+        (("1", "2", "3", "4", "5", "6"), ""),  # the numbers of the rows
+        (("1", "2", "2", "4", "5", "6"), "Got"),
+    ],
+)
+def test_a_column_plainly_holds_counts_or_does_not(cells: Sequence[str], maybe: str) -> None:
+    assert sheet("Card;Set;Got", *(f"Nexu;AOTC;{cell}" for cell in cells)).maybe_quantity == maybe
