@@ -5,9 +5,10 @@ the ordinary finish.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from decimal import Decimal
 from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
@@ -63,6 +64,9 @@ ORDINARY = "none"
 
 HEAVIEST = 9
 """The most that a want can weigh beside one of which no weight is stated, which weighs 1."""
+
+_DECIMALS = 6
+"""So many decimals of a price are kept."""
 
 NO_EXTRA: Mapping[str, str] = MappingProxyType({})
 
@@ -127,9 +131,10 @@ class Holding:
 class HoldingChange:
     """A change of a holding: copies added (fewer than none takes away), or set to `quantity`.
 
-    None leaves a fact as it is; the empty text clears it. A holding of which no copy and no die is
-    left is gone with all that was noted of it (`undo` brings it back), and one that is not there
-    begins without any. Where `for_trade` is not stated it never exceeds the copies that are left.
+    None leaves a fact as it is; the empty text clears it. Where copies are added to others, the price
+    becomes the mean of theirs, and one in another currency is not kept. A holding of which no copy and
+    no die is left is gone with all that was noted of it (`undo` brings it back), and one that is not
+    there begins without any. Where `for_trade` is not stated it never exceeds the copies that are left.
     `add_dice` and `dice` do to dice what `add` and `quantity` do to copies.
 
         add mode:  HoldingChange(key, add=4, add_for_trade=2, notes="from a draft")
@@ -149,6 +154,30 @@ class HoldingChange:
     extra: Mapping[str, str] | None = None
     add_dice: int = 0
     dice: int | None = None
+
+
+def mean_price(copies: Iterable[tuple[int, str]]) -> str:
+    """The mean of the prices of so many copies each.
+
+    >>> mean_price([(3, "2"), (1, "5.00")]), mean_price([(2, "1"), (1, "2")]), mean_price([(2, "2.50")])
+    ('2.75', '1.333333', '2.50')
+    """
+    known = list(copies)
+    if len({price for _number, price in known}) == 1:
+        return known[0][1]
+    total = sum(number * Decimal(price) for number, price in known)
+    mean = Decimal(total) / sum(number for number, _price in known)
+    return format(round(mean, _DECIMALS).normalize(), "f")
+
+
+def price_sum(price: str, copies: int) -> Decimal:
+    """The price of so many copies, in hundredths where a mean was rounded.
+
+    >>> price_sum("1.333333", 3), price_sum("0.005", 3)
+    (Decimal('4.00'), Decimal('0.015'))
+    """
+    cost = Decimal(price) * copies
+    return round(cost, 2) if "." in price and len(price.partition(".")[2]) == _DECIMALS else cost
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from db.collection.holdings import (
     WantFacts,
     WantKey,
     holding_problem,
+    mean_price,
 )
 from db.collection.ledger_stores import (
     DECKS,
@@ -323,16 +324,28 @@ def _changed(before: HoldingFacts | None, change: HoldingChange) -> HoldingFacts
     for_trade += had.for_trade if change.for_trade is None else change.for_trade
     if change.for_trade is None and change.add_for_trade <= 0:
         for_trade = max(0, min(for_trade, quantity))
+    price, currency = _paid(had, change)
     after = HoldingFacts(
         quantity,
         for_trade,
         had.notes if change.notes is None else change.notes,
         had.acquired_on if change.acquired_on is None else change.acquired_on or None,
-        had.price if change.price is None else change.price or None,
-        had.currency if change.currency is None else change.currency or None,
+        price,
+        currency,
         had.extra if change.extra is None else dict(change.extra),
         dice,
     )
     if problem := holding_problem(change.key, after):
         raise _RefusedBatchError(problem)
     return after
+
+
+def _paid(had: HoldingFacts, change: HoldingChange) -> tuple[str | None, str | None]:
+    """The price of a copy after a change, with its currency; where copies come to others, the mean."""
+    price = had.price if change.price is None else change.price or None
+    currency = had.currency if change.currency is None else change.currency or None
+    if change.quantity is None and change.add > 0 and price and had.price and had.quantity:
+        if currency != had.currency:
+            return had.price, had.currency
+        price = mean_price([(had.quantity, had.price), (change.add, price)])
+    return price, currency

@@ -31,6 +31,9 @@ _COUNTED = (
 )
 """The ways to write a number of copies with a name."""
 
+PLACE = ("condition", "language", "finish", "location")
+"""The facts by which holdings of one printing are told apart."""
+
 
 @dataclass(frozen=True, slots=True)
 class ChosenCopies:
@@ -259,9 +262,10 @@ def plan_move(
 
     Without numbers all are moved; where only one is given, none of the other.
 
-    Notes move with the copies; where they join others, the notes of those stay.
+    Notes move with the copies; where they join others, the notes of those stay, and of their prices the
+    mean counts.
     """
-    joined = {holding.key for holding in collection.holdings}
+    there = {holding.key: holding.facts for holding in collection.holdings}
     changes = []
     for holding in holdings:
         target = holding.key._replace(**to)
@@ -274,7 +278,9 @@ def plan_move(
         stays = facts.quantity - moved
         for_trade = max(0, facts.for_trade - max(0, stays))
         arriving = HoldingChange(target, add=moved, add_for_trade=for_trade, add_dice=moved_dice)
-        if target not in joined:
+        if target in there and there[target].price:
+            arriving = replace(arriving, price=facts.price, currency=facts.currency)
+        elif target not in there:
             arriving = replace(
                 arriving,
                 notes=facts.notes,
@@ -283,7 +289,7 @@ def plan_move(
                 currency=facts.currency,
                 extra=facts.extra,
             )
-            joined.add(target)
+            there[target] = facts
         changes += [HoldingChange(holding.key, add=-moved, add_dice=-moved_dice), arriving]
     return tuple(changes)
 
@@ -319,8 +325,7 @@ def holding_words(holding: Holding) -> str:
 
 
 def _stated(copies: ChosenCopies) -> tuple[tuple[str, str | None], ...]:
-    names = ("condition", "language", "finish", "location")
-    return tuple((name, getattr(copies, name)) for name in names)
+    return tuple((name, getattr(copies, name)) for name in PLACE)
 
 
 def want_key(card: FoundCard, copies: ChosenCopies) -> WantKey:

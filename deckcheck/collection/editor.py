@@ -16,7 +16,6 @@ from typing import Any, TypedDict, Unpack
 from db.arguments import Count, checked
 from db.cards.card import Card, Printing
 from db.cards.lookup import Catalogue
-from db.cards.names import one_line
 from db.clock import today
 from db.collection.history import Entry, LedgerBatch, get_batch, newest_batch
 from db.collection.holdings import HEAVIEST, ORDINARY, HoldingChange, HoldingKey, WantFacts, WantKey
@@ -26,6 +25,7 @@ from db.engines.people import changing
 from db.language import gettext as _
 from deckcheck.collection.bulk import HoldingEdit, PlannedEdit, noted_facts, plan_edit
 from deckcheck.collection.edit import (
+    PLACE,
     ChosenCopies,
     FoundCard,
     NameFinder,
@@ -46,9 +46,9 @@ from deckcheck.collection.lending import (
     plan_return,
 )
 from deckcheck.collection.loan import loan_of
+from deckcheck.collection.words import prices_left_out
 from deckcheck.errors import RefusedError
 from deckcheck.games import get_game
-from importers.collections.sheet_words import read_condition, read_finish, read_language
 
 
 class WhichCopies(TypedDict, total=False):
@@ -137,7 +137,12 @@ class CollectionEditor:
         change, found = self.names.plan_add(copies, change)
         notes = [found.note] if found.note else []
         command = f"collection add {_counted(count, dice)} {name}"
-        return self._applied(lambda: [change], command, seen, notes)
+        made = self._applied(lambda: [change], command, seen, notes)
+        kept = made.entries[0].after if made.entries else None
+        if change.price and kept and change.currency not in {None, kept.get("currency")}:
+            told = prices_left_out([f"{change.price} {change.currency}"])
+            made = replace(made, notes=(*made.notes, *told))
+        return made
 
     def add_product(
         self, product: str, quantity: int = 1, *, for_trade: int = 0, **stated: Unpack[AddedCopies]
@@ -389,8 +394,7 @@ class CollectionEditor:
 
     def _target(self, name: str, to: WhichCopies) -> dict[str, Any]:
         stated = _copies(name, to)
-        names = ("condition", "language", "finish", "location")
-        facts = {key: getattr(stated, key) for key in names}
+        facts = {key: getattr(stated, key) for key in PLACE}
         target = {key: value for key, value in facts.items() if value is not None}
         if stated.set_code is not None or stated.number is not None:
             target["printing_id"] = self.names.printing_id(name, stated.set_code, stated.number)
@@ -412,18 +416,8 @@ class CollectionEditor:
 
 def _copies(name: str, stated: Mapping[str, Any]) -> ChosenCopies:
     """Which copies are meant, in our words; raises where a condition or so is none."""
-    condition, language, finish, location = (
-        stated.get(key) for key in ("condition", "language", "finish", "location")
-    )
-    return ChosenCopies(
-        name,
-        stated.get("set_code"),
-        stated.get("number"),
-        None if condition is None else read_condition(condition),
-        None if language is None else read_language(language).lower(),
-        None if finish is None else read_finish(finish).lower(),
-        None if location is None else one_line(location),
-    )
+    place = HoldingEdit(**{name: stated.get(name) for name in PLACE}).place
+    return ChosenCopies(name, stated.get("set_code"), stated.get("number"), **place)
 
 
 def _wanted(facts: WantFacts | None) -> int:

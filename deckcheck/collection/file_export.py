@@ -5,11 +5,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
+from db.advice import advised
 from db.cards.card import RARITIES, Card, CardSet
 from db.cards.lookup import Catalogue
-from db.collection.holdings import Holding
+from db.collection.holdings import Holding, Want
 from db.errors import ArgumentError
-from db.language import gettext as _, one_of
+from db.language import gettext as _, joined, one_of
 from deckcheck.collection.completion import MissingPrinting, Progress, completion
 from deckcheck.collection.holdings import Collection
 from deckcheck.collection.stats import CollectionStats, collection_stats
@@ -20,8 +21,11 @@ from deckcheck.games.collecting import USUAL, Collecting
 from deckcheck.games.game import Game
 from deckcheck.judge.resolve import Resolver
 from deckcheck.show.language import capitalized
+from deckcheck.show.picked import picked
+from deckcheck.show.wording import amount
 from importers.collections.holding_row import SheetHolding
 from importers.collections.layouts import ENGLISH, EXPORT_LANGUAGES, Layout
+from importers.collections.sheet_kinds import WANTS
 from importers.collections.workbook import (
     CollectionWorkbook,
     ods_losses,
@@ -246,23 +250,46 @@ def collection_file(
     """
     game = get_game(catalogue.game)
     name_of = None if names is None else names_in(names, catalogue, Resolver(catalogue, game))
+    wants = collection.stored.wants
+    separator = "\t" if suffix == ".tsv" else None
+    if layout.holds == WANTS:
+        rows = [_want_row(want, name_of) for want in wants]
+        text = write_text(rows, layout, game.name, separator)
+        return CollectionFile(_encoded(text), losses(rows, layout, game.name))
+    lost: list[str] = []
+    if wants:
+        advice = advised("wants-apart", "--columns wants writes them")
+        lost = [joined((_("without {wants}", wants=amount(len(wants), "want")), advice), "; ")]
     has_dice = game.collecting.has_dice
     if suffix == ".xlsx" and layout.is_own:
-        return _workbook(collection, catalogue, game, layout.language, name_of)
+        book = _workbook(collection, catalogue, game, layout.language, name_of)
+        return CollectionFile(write_collection_workbook(book), (*lost, *workbook_losses(book.rows)))
     held = catalogue.get_cards(sorted({holding.key.card_id for holding in collection.holdings}))
     rows = export_rows(collection.holdings, catalogue.sets(), held, game.collecting, name_of)
     if suffix == ".ods":
         data = write_collection_ods(rows, has_dice=has_dice, language=layout.language)
-        return CollectionFile(data, tuple(ods_losses(rows)))
+        return CollectionFile(data, (*lost, *ods_losses(rows)))
     if suffix == ".json":
-        return CollectionFile(_encoded(write_json(rows, game.code, has_dice=has_dice)))
-    lost = tuple(losses(rows, layout, game.name))
+        return CollectionFile(_encoded(write_json(rows, game.code, has_dice=has_dice)), tuple(lost))
+    lost += losses(rows, layout, game.name)
     if layout.games:
         rows = by_printing(rows)
     if suffix == ".xlsx":
-        return CollectionFile(_table(rows, layout, game.name), lost)
-    separator = "\t" if suffix == ".tsv" else None
-    return CollectionFile(_encoded(write_text(rows, layout, game.name, separator)), lost)
+        return CollectionFile(_table(rows, layout, game.name), tuple(lost))
+    return CollectionFile(_encoded(write_text(rows, layout, game.name, separator)), tuple(lost))
+
+
+def _want_row(want: Want, name_of: NameOf | None) -> ExportRow:
+    facts = want.facts
+    held = SheetHolding(
+        row=0,
+        name=(name_of and name_of(want.key.card_id, want.set_code)) or want.printing or want.card,
+        **picked(want, "quantity set_code number"),
+        dice=facts.dice or None,
+        **picked(facts, "condition language finish notes"),
+        extra={"Weight": str(facts.weight)} if facts.weight else {},
+    )
+    return ExportRow(held)
 
 
 def _encoded(text: str) -> bytes:
@@ -285,9 +312,7 @@ def _table(rows: Sequence[ExportRow], layout: Layout, game: str) -> bytes:
 
 def _workbook(
     collection: Collection, catalogue: Catalogue, game: Game, language: str, name_of: NameOf | None
-) -> CollectionFile:
+) -> CollectionWorkbook:
     today = datetime.now(UTC).date()
-    book = collection_book(
-        collection, catalogue.cards(), catalogue.sets(), game.name, today, game.collecting, language, name_of
-    )
-    return CollectionFile(write_collection_workbook(book), tuple(workbook_losses(book.rows)))
+    cards, sets = catalogue.cards(), catalogue.sets()
+    return collection_book(collection, cards, sets, game.name, today, game.collecting, language, name_of)

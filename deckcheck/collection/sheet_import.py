@@ -20,10 +20,11 @@ from db.collection.holdings import (
     HoldingKey,
     Want,
     holding_problem,
+    mean_price,
 )
 from db.collection.ledger import apply_batch, plan_batch
-from db.language import all_of, gettext as _
-from db.texts import plain_line_ends
+from db.language import all_of, filled, gettext as _
+from deckcheck.collection.edit import PLACE
 from deckcheck.collection.matching import (
     AMBIGUOUS,
     CHOSEN,
@@ -39,14 +40,15 @@ from deckcheck.collection.matching import (
 )
 from deckcheck.collection.moves import Move, carried, find_moves
 from deckcheck.collection.sheet_lists import WantChange, copies_after, covered_wants, plan_marks, plan_wants
+from deckcheck.collection.words import prices_left_out
 from importers.collections.holding_row import SheetHolding
 from importers.collections.holding_sheet import HoldingSheet
 from importers.collections.sheet_kinds import FOR_TRADE, OWNED, WANTS
+from importers.collections.writing import plain_text
 
 ADD, SET = "add", "set"
 SKIP_WORDS = frozenset({"skip", "-", "none"})
 _FEW, _SHORT, _CODE = 9_999, 100, 3
-_PLACE = ("condition", "language", "finish", "location")
 _MOST_NOTES = 5
 
 
@@ -190,7 +192,7 @@ def _unfit(row: SheetHolding) -> str | None:
     """The reason why the ledger would refuse a row, in words, or None."""
     if row.quantity is None or _plainly_fits(row):
         return None
-    key = HoldingKey(0, None, *(getattr(row, name) or "" for name in _PLACE))
+    key = HoldingKey(0, None, *(getattr(row, name) or "" for name in PLACE))
     return holding_problem(key, _facts(row))
 
 
@@ -282,6 +284,7 @@ def _plan_owned(
     if mode == ADD:
         for key, group in together.items():
             plan.add(key, group)
+        notes += prices_left_out(plan.prices_left_out)
         return ImportPlan(
             sheet, mode, tuple(rows), tuple(plan.changes), plan.unchanged, (), (), tuple(notes), names
         )
@@ -326,18 +329,18 @@ def _together(
     notes_made = 0
     for group in groups.values():
         for name in ("price", "acquired_on"):
-            if len({getattr(r.row, name) for r in group if getattr(r.row, name)}) > 1:
+            stated = {
+                (value, name == "price" and r.row.currency) for r in group if (value := getattr(r.row, name))
+            }
+            if len(stated) > 1:
                 notes_made += 1
                 if notes_made <= _MOST_NOTES:
                     shown = ", ".join(sheet.row_name(r.row.row) for r in group)
+                    told = _("rows {shown} are one holding; the {what} of the last is kept")
+                    if name == "price" and _mean([r.row for r in group]):
+                        told = _("rows {shown} are one holding; its price is the mean of theirs")
                     what = "price" if name == "price" else "date"
-                    notes.append(
-                        _(
-                            "rows {shown} are one holding; the {what} of the last is kept",
-                            shown=shown,
-                            what=what,
-                        )
-                    )
+                    notes.append(filled(told, {"shown": shown, "what": what}))
     return dict(groups)
 
 
@@ -347,6 +350,7 @@ class _SheetPlan:
     def __init__(self, sheet: HoldingSheet, held: Mapping[HoldingKey, Holding], notes: list[str]) -> None:
         self.changes: list[HoldingChange] = []
         self.unchanged = 0
+        self.prices_left_out: list[str] = []
         self._sheet = sheet
         self._held = held
         self._notes = notes
@@ -371,6 +375,10 @@ class _SheetPlan:
                 extra=self._extra(before, row, frozenset()),
             )
         )
+        had = before.facts if before else HoldingFacts(0)
+        if row.price and had.price and (row.currency or had.currency) != had.currency:
+            row_name = self._sheet.row_name(row.row)
+            self.prices_left_out.append(_("row {row}", row=row_name))
 
     def set_all(self, together: Mapping[HoldingKey, Sequence[MatchedRow]]) -> dict[int, CardMatch]:
         """Makes holdings as the sheet has them; gives the rows for which that is not settled.
@@ -424,7 +432,7 @@ class _SheetPlan:
     def _lacking(self, group: Sequence[MatchedRow]) -> tuple[str, ...]:
         """The parts of a holding's place for which a sheet of these rows has no column."""
         sheets = {id(found): found for r in group for found in [self._sheet.sheet_of(r.row.row)[0]]}
-        return tuple(name for name in _PLACE if any(name not in one.fields for one in sheets.values()))
+        return tuple(name for name in PLACE if any(name not in one.fields for one in sheets.values()))
 
     def _set(self, key: HoldingKey, row: SheetHolding, headers: frozenset[str]) -> None:
         self._said.add(key)
@@ -532,24 +540,27 @@ def _merged(group: Sequence[MatchedRow]) -> SheetHolding:
         dice=sum(dice) if dice else None,
         notes="; ".join(notes) if notes or first.notes is not None else None,
         acquired_on=last("acquired_on"),
-        price=last("price"),
+        price=_mean(rows) or last("price"),
         currency=last("currency"),
         extra=extra,
     )
 
 
+def _mean(rows: Sequence[SheetHolding]) -> str | None:
+    """The mean of the prices of rows; None where none has one, or they are in several currencies."""
+    priced = [row for row in rows if row.price and row.quantity]
+    if len({row.currency or "" for row in priced}) != 1:
+        return None
+    return mean_price((row.quantity or 0, row.price or "") for row in priced)
+
+
 def _new(stated: str | None, old: str) -> str | None:
     """The value that a sheet states, or None where it is nothing new."""
-    return None if stated is None or stated == _plain(old) else stated
-
-
-def _plain(text: str) -> str:
-    """A text as it comes back from a sheet."""
-    return plain_line_ends(text).strip()
+    return None if stated is None or stated == plain_text(old) else stated
 
 
 def _stripped(extra: Mapping[str, str]) -> dict[str, str]:
-    return {" ".join(k.split()): _plain(v) for k, v in extra.items() if _plain(v)}
+    return {" ".join(k.split()): plain_text(v) for k, v in extra.items() if plain_text(v)}
 
 
 def _same_price(stated: str | None, old: str | None) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from db.cards.card import Card
-from db.collection.holdings import Holding
+from db.collection.holdings import Holding, price_sum
 from deckcheck.collection.holdings import Collection
 from deckcheck.collection.trading import want_list
 from deckcheck.games.collecting import Collecting
@@ -43,7 +43,7 @@ def collection_stats(collection: Collection) -> CollectionStats:
     for holding in held:
         if holding.facts.price is not None:
             currency = holding.facts.currency or ""
-            cost = Decimal(holding.facts.price) * holding.quantity
+            cost = price_sum(holding.facts.price, holding.quantity)
             paid[currency] = paid.get(currency, Decimal(0)) + cost
     return CollectionStats(
         copies=sum(h.quantity for h in held),
@@ -98,7 +98,7 @@ def collection_figures(
             printings[holding.set_code].add(holding.key.printing_id)
         if facts.price is not None:
             priced += facts.quantity
-            paid[facts.currency or ""] += Decimal(facts.price) * facts.quantity
+            paid[facts.currency or ""] += price_sum(facts.price, facts.quantity)
     owned = [(collection.counts(card).owned, collecting.playset_of(card)) for card in cards]
     return CollectionFigures(
         copies,

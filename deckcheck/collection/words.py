@@ -130,6 +130,16 @@ def _sum(deck: Mapping[str, Any], what: str) -> int:
     return sum(line.get(what, 0) for line in deck["lines"])
 
 
+def prices_left_out(shown: Sequence[str]) -> tuple[str, ...]:
+    """A note on prices of copies that came to others with one in another currency; none for none."""
+    told = _(
+        "price not kept, since the copies there have one in another currency: {shown}; "
+        "in another place they stay apart",
+        shown=some_of(shown, 8),
+    )
+    return (told,) if shown else ()
+
+
 _APART = frozenset({"quantity", "dice", "extra"}) | COLUMNS
 
 

@@ -72,12 +72,13 @@ def file_to_keep(session: Session, wanted: Annotated[ExportRequest, export_reque
 def export_document(session: Session, wanted: Annotated[ExportRequest, export_request]) -> dict[str, Any]:
     """The collection as a file in base64, with what it cannot hold."""
     written = exported(session, wanted)
-    holdings = session.collection.stored.holdings
+    stored = session.collection.stored
+    held = stored.stored.wants if wanted.columns == "wants" else stored.holdings
     return {
         "schema": "deckcheck.page-collection-file/1",
         "name": wanted.name,
         "data": base64.b64encode(written.data).decode(),
         "losses": list(written.losses),
-        "holdings": len(holdings),
-        "copies": sum(holding.quantity for holding in holdings),
+        "holdings": len(held),
+        "copies": sum(one.quantity for one in held),
     }

@@ -32,6 +32,7 @@ PAGE_WORDS = {
     "own-in-place": _("ban a card to have your own in its place"),
     "read-as": _("this page does not open it as {format}"),
     "reason": _("add it, like: {example}.", example=BECAUSE),
+    "wants-apart": _("CSV in the layout Wants writes them."),
     "removing": _("Say whether to remove or to keep them."),
     "removes": _("the sheet lacks {holdings}, which the import would remove"),
     "replace-deck": _("Use another name."),

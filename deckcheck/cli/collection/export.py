@@ -25,7 +25,7 @@ def export(
             "--columns",
             "LAYOUT",
             "The layout of a CSV or TSV file: deckcheck, deckbox, moxfield, dragonshield, "
-            "manabox, tcgplayer, cardmarket, archidekt; swdestinydb, for XLSX too.",
+            "manabox, tcgplayer, cardmarket, archidekt, wants (what is wanted); swdestinydb, for XLSX too.",
         ),
     ] = "deckcheck",
     language: Annotated[
@@ -60,9 +60,11 @@ def export(
         raise typer.BadParameter(str(error), param_hint=option) from None
     for loss in written.losses:
         say(f"{file}: {loss}")
-    holdings = collection.stored.holdings
-    dice = sum(holding.dice for holding in holdings)
-    counted = amount(sum(holding.quantity for holding in holdings), "copy", "copies")
+    stored, is_wants = collection.stored, columns == "wants"
+    held = stored.stored.wants if is_wants else stored.holdings
+    dice = sum(one.facts.dice for one in held)
+    counted = amount(sum(one.quantity for one in held), "copy", "copies")
     counted = all_of((counted, amount(dice, "die", "dice")) if dice else (counted,))
-    told = _("{holdings}, {counted} written", holdings=amount(len(holdings), "holding"), counted=counted)
+    rows = amount(len(held), "want" if is_wants else "holding")
+    told = _("{holdings}, {counted} written", holdings=rows, counted=counted)
     write_file(file, written.data, told, force=force)

@@ -401,6 +401,29 @@ def test_stats_count_and_sum_up(keep: Run) -> None:
     assert "copies of unknown printing" in keep("collection", "stats").stdout
 
 
+def test_copies_at_another_price_leave_what_others_cost(keep: Run) -> None:
+    """Three copies at 2 EUR and one at 5 EUR cost 11 EUR, and none of them cost dollars."""
+
+    def paid() -> dict[str, str]:
+        found: dict[str, str] = told(keep("collection", "stats", "--json"))["paid"]
+        return found
+
+    at = ("--location", "box", "--price")
+    keep("collection", "add", FETT, "--quantity", 3, *at, "2 €")
+    assert "price '2' -> '2.75'" in keep("collection", "add", FETT, *at, "5 €").stdout
+    assert paid() == {"EUR": "11.00"}
+    result = keep("collection", "add", FETT, *at, "$9")
+    assert "price" not in result.stdout
+    assert "one in another currency: 9 USD; in another place they stay apart" in result.stderr
+    keep("collection", "undo", 3)
+    keep("collection", "add", FETT, "--location", "binder", "--price", "1 €", "--quantity", 2)
+    keep("collection", "move", FETT, "--location", "binder", "--to", "box")
+    assert paid() == {"EUR": "13.00"}, "a mean that is rounded adds up to what was paid"
+    for batch in (6, 5, 2):
+        keep("collection", "undo", batch)
+    assert paid() == {"EUR": "6"}
+
+
 def test_completion_by_set_and_rarity(keep: Run) -> None:
     keep("collection", "add", FETT, "--quantity", 4)
     keep("collection", "add", "Captain Rex (A)")

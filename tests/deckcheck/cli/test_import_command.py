@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from typer.testing import Result
 
-from db.collection.read import holdings
+from db.collection.read import holdings, read_collection
 from deckcheck.cli.collection import import_ as collection_import
 from tests.conftest import Run
 from tests.opened import all_cards
@@ -255,7 +255,8 @@ def test_a_mapping_is_remembered_for_sheets_with_that_header(keep: Run, tmp_path
     ("told", "message"),
     [
         ("Nmae=name", "no column is called 'Nmae'"),
-        ("Name=nmae", "no field is called 'nmae'"),
+        ("Name=nmae", "no field of this game is called 'nmae'"),
+        ("Name=dice", "no field of this game is called 'dice'"),
         ("Name", "expected COLUMN=FIELD"),
     ],
 )
@@ -679,3 +680,70 @@ def test_an_export_of_another_game_is_told_once_with_the_game_that_reads_it(
     told = " ".join(keep("collection", "import", path).stderr.split())
     assert told.count("cards of Star Wars: Destiny; choose the game destiny") == 1
     assert "--game" not in keep("collection", "import", path, "--game", "destiny").stderr
+
+
+def test_one_copy_of_each_is_never_booked_where_a_column_may_count_them(
+    keep: Run, own_database: Path, tmp_path: Path
+) -> None:
+    (path := tmp_path / "mine.csv").write_text("Card,Set,Got\nBoba Fett (A),AOTC,4\nYoda (A),AOTC,4\n")
+    result = keep("collection", "import", path, "--apply", "--no-input")
+    assert "--map Got: it may hold the number of copies, or every row is one copy" in str(result.exception)
+    assert held(own_database) == {}
+    keep("collection", "import", path, "--apply", "--no-input", "--map", "Got=extra")
+    assert held(own_database) == {"Boba Fett (A) AOTC": 1, "Yoda (A) AOTC": 1}
+    keep("collection", "undo", 1)
+    keep("collection", "import", path, "--apply", "--no-input", "--map", "Got=quantity")
+    assert held(own_database) == {"Boba Fett (A) AOTC": 4, "Yoda (A) AOTC": 4}
+
+
+def test_rows_of_one_holding_cost_their_mean_in_one_currency(
+    keep: Run, own_database: Path, tmp_path: Path
+) -> None:
+    rows = (
+        "1,Boba Fett (A),AOTC,2 €",
+        "3,Boba Fett (A),AOTC,4 €",
+        "1,Yoda (A),AOTC,2 €",
+        "1,Yoda (A),AOTC,$2",
+    )
+    (path := tmp_path / "mine.csv").write_text("\n".join(("Qty,Card,Set,Price", *rows)), encoding="utf-8")
+    result = keep("collection", "import", path, "--apply")
+    assert "rows 2, 3 are one holding; its price is the mean of theirs" in result.stderr
+    assert "rows 4, 5 are one holding; the price of the last is kept" in result.stderr
+    prices = {one.card: (one.facts.price, one.facts.currency) for one in holdings(own_database, "swtcg")}
+    assert prices == {BOBA: ("3.5", "EUR"), YODA: ("2", "USD")}
+    path.write_text("Qty,Card,Set,Price\n1,Boba Fett (A),AOTC,$9\n")
+    assert "one in another currency: row 2" in keep("collection", "import", path).stderr
+
+
+def test_what_is_wanted_goes_to_a_file_of_its_own_and_comes_back(
+    keep: Run, own_database: Path, tmp_path: Path
+) -> None:
+    """A collection that moves to another computer loses nothing unawares."""
+    facts = (
+        "--condition",
+        "EX",
+        "--language",
+        "de",
+        "--finish",
+        "none",
+        "--weight",
+        3,
+        "--notes",
+        'a "b", c',
+    )
+    keep("collection", "want", BOBA, "--quantity", 4, *facts)
+    keep("collection", "want", YODA, "--set", "AOTC")
+    keep("collection", "add", YODA)
+    result = keep("collection", "export", tmp_path / "mine.xlsx")
+    assert "mine.xlsx: without 2 wants; --columns wants writes them" in result.stderr
+    result = keep("collection", "export", tmp_path / "out.csv", "--columns", "wants")
+    assert "out.csv: 2 wants, 5 copies written" in result.stderr
+    before = read_collection(own_database, "swtcg").wants
+    for name in (BOBA, YODA):
+        keep("collection", "want", name, "--quantity", 0)
+    keep("collection", "want", YODA, "--set", "AOTC", "--quantity", 0)
+    assert not read_collection(own_database, "swtcg").wants
+    result = keep("collection", "import", tmp_path / "out.csv", "--apply")
+    assert "wants: 2 set" in result.stderr
+    assert "not known" not in result.stderr
+    assert read_collection(own_database, "swtcg").wants == before
