@@ -20,15 +20,15 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help demo serve club env test texts texts-fresh fuzz slow faults engines mutants coverage check lint styles scripts docs docs-fresh site pictures screens man dist installed bench clean
 
-# Makes an environment and installs into it: with uv, which takes a sixth of the time of the processor
-# (that of .venv, where there is one), or where the index has none, with pip.
+# Makes an environment and installs into it, of $(3) or else of $(PYTHON): with uv, which takes a sixth
+# of the time of the processor (that of .venv, where there is one), or where the index has none, with pip.
 PIP := -m pip install --quiet --disable-pip-version-check --no-compile
 UV := $(or $(wildcard .venv/bin/uv),$(BIN)/uv)
 define install
 { { [ -x $(UV) ] || { $(PYTHON) -m venv $(VENV) && $(BIN)/python $(PIP) uv; }; } && \
-	$(UV) venv --quiet --seed --allow-existing --python "$$($(PYTHON) -c 'import sys; print(sys.executable)')" $(1) && \
+	$(UV) venv --quiet --seed --allow-existing --python "$$($(or $(3),$(PYTHON)) -c 'import sys; print(sys.executable)')" $(1) && \
 	$(UV) pip install --quiet --python $(1) $(2); } 2>/dev/null || \
-	{ $(PYTHON) -m venv $(1) && $(1)/bin/python $(PIP) $(2); }
+	{ $(or $(3),$(PYTHON)) -m venv $(1) && $(1)/bin/python $(PIP) $(2); }
 endef
 
 $(STAMP): pyproject.toml constraints.txt
@@ -172,10 +172,11 @@ dist: $(STAMP)
 	rm -f db/built.sqlite*
 
 ## installed: install the source archive and then the wheel as users do, without constraints, into an empty
-## environment; try both, and run every command of the contract and the page with the wheel
+## environment; try both, and run every command of the contract and the page with the wheel. USERS=python3.13
+## takes another Python than that of the tests
 installed: dist
 	rm -rf build/installed
-	$(call install,build/installed,build/dist/*.tar.gz)
+	$(call install,build/installed,build/dist/*.tar.gz,$(USERS))
 	cd build && DECKCHECK_DB=installed/cards.sqlite installed/bin/deckcheck repair --short \
 		../examples/decks/too-many-walkers.dek
 	build/installed/bin/python $(PIP) --no-deps --force-reinstall build/dist/*.whl
