@@ -369,8 +369,12 @@ class EventNotFoundError(EventError):
 
     def __init__(self, name: str, known: Sequence[str] = ()) -> None:
         events = some_of([*map(repr, known)], self._SHOWN)
-        there = _("events: {events}", events=events) if known else _("there is none yet")
-        where = advised("event-list", "See `deckcheck event list`.")
+        there = _("events: {events}", events=events) if known else _("there is no event yet")
+        where = (
+            advised("event-list", "See `deckcheck event list`.")
+            if known
+            else advised("event-new", "Make one with `deckcheck event new NAME`.")
+        )
         super().__init__(
             _("no event is called {name!r}; {there}. {where}", name=name, there=there, where=where)
         )
@@ -383,7 +387,7 @@ class LeagueNotFoundError(EventError):
         there = (
             _("leagues: {leagues}", leagues=some_of([*map(repr, known)], 5))
             if known
-            else _("there is none yet")
+            else _("there is no league yet")
         )
         super().__init__(_("no league is called {name!r}; {there}", name=name, there=there))
 

@@ -175,7 +175,7 @@ def refuse_guess(ctx: Any, *words: str) -> None:
         return
     meant = GUESSES.get(" ".join(words))
     found = commands_called(words[-1]) if meant is None else [meant]
-    if found:
+    if len(found) == 1 or (found and len(words) == 1):  # in a group a word of many others tells nothing
         ctx.command.suggest_commands = False  # the answer is known: nothing near it helps
         ctx.fail(
             _(

@@ -15,6 +15,7 @@ PAGE_WORDS = {
     "estimate": _("ask for fewer different counts; `deckcheck odds` estimates it too"),
     "event-history": _("`deckcheck event history` lists all."),
     "event-list": _("The page Events lists all."),
+    "event-new": _("Make one on the page Events."),
     "many-players": _("several players are typed with commas: add Ada, Bo"),
     "event-setting": _("`deckcheck event set` changes that."),
     "fewer-cards": _("ask for fewer draws"),

@@ -176,6 +176,7 @@ def test_the_import_of_a_sheet_says_what_to_do_on_the_page(page: httpx.Client) -
 
 
 def test_the_desk_of_an_event_says_what_to_do_on_the_page(page: httpx.Client) -> None:
+    assert PAGE_WORDS["event-new"] in said(page, "GET", "/api/events/Nowhere")
     with deckcheck.open() as cards:
         event = cards.events.new("Cup", day="2004-06-19")
         for name in ("Ada", "Bo", "Cy", "Di"):
