@@ -1212,30 +1212,4 @@ def _lets(permission: need.Permission, one: _Stranger) -> bool:
     return one.lacks <= permission.covers and permission.fits(one.card)
 
 
-_FIND: Mapping[type, Callable[[Any, Any], Iterable[Finding]]] = {
-    need.AtLeast: _at_least,
-    need.AtMost: _at_most,
-    need.Exactly: _exactly,
-    need.EachAtLeast: _each_at_least,
-    need.Ratio: _ratio,
-    need.PerName: _per_name,
-    need.PerCard: _per_card,
-    need.Alone: _alone,
-    need.OneOf: _one_of,
-    need.Requires: _requires,
-    need.Whole: _whole,
-    need.Warned: _warned,
-    need.NotKnown: _not_known,
-    need.Open: _open,
-    need.WhileIn: _while_in,
-    need.Different: _different,
-    need.Shared: _shared,
-    need.AlsoIn: _also_in,
-    need.Forbidden: _forbidden,
-    need.Either: _either,
-    need.Moved: _moved,
-    need.Same: _same,
-    need.Dear: _dear,
-    need.Budget: _budget,
-    need.GoesWith: _goes_with,
-}
+_FIND: Mapping[type, Callable[[Any, Any], Iterable[Finding]]] = need.by_kind(globals())

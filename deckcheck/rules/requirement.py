@@ -6,8 +6,9 @@ missing or too much), with `_kind`, `_cards` or `_copies` behind them as numbers
 `{name}` for the card or title at fault.
 """
 
+import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, get_args
 
 from db.cards.card import Card
 from db.language import Message, gettext as _
@@ -765,3 +766,13 @@ Requirement = (
     | Budget
     | GoesWith
 )
+
+
+def by_kind(functions: Mapping[str, Any]) -> dict[type, Callable[..., Any]]:
+    """The functions of a module by the kind of requirement that each is for: `_at_least` for `AtLeast`.
+
+    >>> by_kind({"_per_name": max, "_other": min})[PerName] is max
+    True
+    """
+    names = {kind: re.sub("([A-Z])", r"_\1", kind.__name__).lower() for kind in get_args(Requirement)}
+    return {kind: functions[name] for kind, name in names.items() if name in functions}

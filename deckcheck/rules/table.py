@@ -369,15 +369,4 @@ def _may_be_at_fault(rule: Any, deck: DeckSlots) -> int:
     return sum(entry.quantity for entry in {id(one): one for one in found if one is not None}.values())
 
 
-_ROWS: Mapping[type, Callable[[Any, DeckSlots], Iterable[RequirementRow]]] = {
-    need.AtLeast: _at_least,
-    need.AtMost: _at_most,
-    need.Exactly: _exactly,
-    need.Budget: _budget,
-    need.Ratio: _ratio,
-    need.PerName: _per_name,
-    need.EachAtLeast: _each_at_least,
-    need.Different: _different,
-    need.Shared: _shared,
-    need.Open: _open,
-}
+_ROWS: Mapping[type, Callable[[Any, DeckSlots], Iterable[RequirementRow]]] = need.by_kind(globals())
