@@ -125,7 +125,7 @@ def _checked_arguments(
 @cache
 def _declared(function: Callable[..., Any]) -> tuple[dict[str, _Declared], tuple[str, ...], str]:
     """The arguments with their names and types; those in order, and that for all further ones."""
-    hints = get_type_hints(function, include_extras=True, localns=_not_imported(function))
+    hints = get_type_hints(function, include_extras=True, localns=_AnyName(function.__globals__))
     declared: dict[str, _Declared] = {}
     ordered, rest = [], ""
     for name, one in signature(function).parameters.items():
@@ -153,10 +153,6 @@ class _AnyName(dict[str, Any]):
         if name in self._known or hasattr(builtins, name):
             raise KeyError(name)
         return Any
-
-
-def _not_imported(function: Callable[..., Any]) -> Mapping[str, Any]:
-    return _AnyName(function.__globals__)
 
 
 @cache

@@ -242,13 +242,8 @@ def load_want(text: str) -> WantFacts:
 
 def dump_deck(facts: DeckFacts) -> str:
     """The facts of a deck, as text to be stored."""
-    lines = [_stated(line) | _stated_dice(line) for line in facts.lines]
+    lines = [_stated(line) | ({} if line.dice is None else {"dice": line.dice}) for line in facts.lines]
     return _dumps(_stated(facts._replace(lines=())) | {"lines": lines})
-
-
-def _stated_dice(line: SavedLine) -> dict[str, int]:
-    """The dice of a line, also where a list states that there are none."""
-    return {} if line.dice is None else {"dice": line.dice}
 
 
 def load_deck(text: str) -> DeckFacts:

@@ -134,7 +134,10 @@ def backup(database: Database, file: Path) -> Stored:
     back_up(path, file)
     facts = {"path": str(path), "backup": str(file), "bytes": file.stat().st_size, "revision": HEAD}
     text = _(
-        "{file}: a backup of {path}, {megabytes}, sound", file=file, path=path, megabytes=_megabytes(file)
+        "{file}: a backup of {path}, {megabytes}, sound",
+        file=file,
+        path=path,
+        megabytes=f"{file.stat().st_size / 1_000_000:.1f} MB",
     )
     return Stored({"schema": "deckcheck.backup/1", **facts}, (text,))
 
@@ -154,7 +157,3 @@ def restore(database: Database, file: Path) -> Stored:
     text = _("{path}: restored from {file}", path=path, file=file)
     there = _("what was there is {kept}", kept=kept) if kept else ""
     return Stored({"schema": "deckcheck.restored/1", **facts}, (joined((text, there), "; "),))
-
-
-def _megabytes(file: Path) -> str:
-    return f"{file.stat().st_size / 1_000_000:.1f} MB"

@@ -155,11 +155,6 @@ def _card(key: HoldingKey) -> tuple[int, int | None, str, str, str]:
     return key.card_id, key.printing_id, key.condition, key.language, key.finish
 
 
-def _bare(key: HoldingKey) -> HoldingKey:
-    """The key without the place, which is nobody else's business."""
-    return key._replace(location="")
-
-
 def _told(name: str, set_code: str | None, number: str | None, key: HoldingKey) -> str:
     place = " ".join(part for part in (set_code, number) if part)
     return ", ".join(part for part in (name, place, *key[2:5]) if part)
@@ -341,7 +336,7 @@ def _additions(
         left = Counter({key: one.offered for key, one in offers.items()})
         for had in trade.copies.values():
             if had.giver == giver:
-                _take(left, [key for key in left if _bare(key) == _key(had)], had.quantity)
+                _take(left, [key for key in left if key._replace(location="") == _key(had)], had.quantity)
         for line in lines:
             quantity, copies = _meant(catalogue, finder, line)
             fitting = {one.key for one in finder.fitting(collection, copies)}

@@ -42,14 +42,6 @@ def _known(game: str | None) -> list[Any]:
     return [get_game(code) for code in game_codes()]
 
 
-def _formats(game: str | None) -> Iterable[str]:
-    return [code for known in _known(game) for code in known.formats.codes()]
-
-
-def _editions(game: str | None) -> Iterable[str]:
-    return [one.code for known in _known(game) for one in known.editions]
-
-
 def _policies(_game: str | None) -> Iterable[str]:
     from deckcheck.simulators.simulator import POLICIES
 
@@ -70,8 +62,8 @@ def _writers(_game: str | None) -> Iterable[str]:
 
 _WORDS: dict[str, Callable[[str | None], Iterable[str]]] = {
     "game": _games,
-    "format": _formats,
-    "edition": _editions,
+    "format": lambda game: [code for known in _known(game) for code in known.formats.codes()],
+    "edition": lambda game: [one.code for known in _known(game) for one in known.editions],
     "policy": _policies,
     "reader": _readers,
     "writer": _writers,

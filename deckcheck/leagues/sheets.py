@@ -83,7 +83,9 @@ def read_season(path: Path) -> tuple[SheetEvent, ...]:
     with two matches in a round.
     """
     source = str(path)
-    file = parse_sheets(read_bytes(path), source, lambda rows: max(map(_score, rows), default=0.0))
+    file = parse_sheets(
+        read_bytes(path), source, lambda rows: max((float(len(_columns(row))) for row in rows), default=0.0)
+    )
     events: dict[str, tuple[str, list[_Match]]] = {}
     heads = [(place, head) for place, head in enumerate(file.heads) if _header(head) is not None]
     for place, head in heads:
@@ -94,10 +96,6 @@ def read_season(path: Path) -> tuple[SheetEvent, ...]:
         wanted = _("expected the headers Player, Opponent and Result")
         raise EventSheetError(source, 0, _("no matches in it; {wanted}", wanted=wanted))
     return tuple(_event(source, name, matches) for name, matches in events.values())
-
-
-def _score(row: Sequence[Cell]) -> float:
-    return float(len(_columns(row)))
 
 
 def _columns(row: Sequence[Cell]) -> dict[str, int]:

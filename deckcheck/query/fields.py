@@ -8,7 +8,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from db.cards.card import RARITIES, Card, CardSet, LegalityMark
+from db.cards.card import RARITIES, Card, CardSet
 from db.cards.names import normal_form, set_form
 from db.language import gettext as _
 from deckcheck.first_game import FIRST_GAME
@@ -209,13 +209,11 @@ def mark_test(status: str, words: Vocabulary) -> Callable[[str, str], Test]:
         if known and wanted not in known:
             names = ", ".join(dict.fromkeys(known.values()))
             raise kinds.UnfitError(_("one of {names}, any or none", names=names), kinds.near(value, known))
-        return lambda card: any(m.status == status and _is_for(m, wanted) for m in card.marks)
+        return lambda card: any(
+            m.status == status and (m.format is None or normal_form(m.format) == wanted) for m in card.marks
+        )
 
     return make
-
-
-def _is_for(mark: LegalityMark, wanted: str) -> bool:
-    return mark.format is None or normal_form(mark.format) == wanted
 
 
 def text_test(find: Callable[[str, bool], frozenset[str]]) -> Callable[[str, str], Test]:

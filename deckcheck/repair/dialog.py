@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 from db.cards.card import Card
 from deckcheck.decks.edit import CardChange, LinePlace, places_of
 from deckcheck.games import get_game
-from deckcheck.games.game import Game
 from deckcheck.judge.resolve import Resolver
 from deckcheck.repair.problem import Conditions
 from deckcheck.repair.result import Plan, Repair, RepairChange
@@ -52,7 +51,7 @@ def named(
         card = meant.get(place.entry.name)
         if card is None:
             continue
-        line, zone = place.line, _zone(place, card, resolver.game)
+        line, zone = place.line, resolver.game.lists.place(card, place.entry.zone)
         lines[place.index] = line._replace(name=card.name, set_code=None, number=None, card_id=None)
         changes.append(CardChange(line.name, place.entry.zone, -line.quantity))
         changes.append(CardChange(card.name, zone, line.quantity, card))
@@ -63,10 +62,6 @@ def _open_places(deck_list: DeckList, resolver: Resolver) -> Iterator[LinePlace]
     for place in places_of(deck_list, resolver):
         if place.entry.card is None:
             yield place
-
-
-def _zone(place: LinePlace, card: Card, game: Game) -> str:
-    return game.lists.place(card, place.entry.zone)
 
 
 Solve = Callable[[Conditions], Repair]

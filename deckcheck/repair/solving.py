@@ -114,12 +114,9 @@ class Solver:
         best = find_best(problem, Clock(nodes_left=_FEW_NODES), *ends_of(problem, solved.changes))
         return solved if best.copies is None else replace(solved, copies=dict(best.copies))
 
-    def _nearest(self, problem: Problem, solved: Solved) -> Best:
-        return find_nearest(problem, self._clock(), *ends_of(problem, solved.changes))
-
     def _answers(self, problem: Problem, solved: Solved) -> Answers:
         """The answers of the enumeration beside that of the solver."""
-        nearest = self._nearest(problem, solved)
+        nearest = find_nearest(problem, self._clock(), *ends_of(problem, solved.changes))
         changes = solved.changes if nearest.changes is None or nearest.copies is None else nearest.changes
         if changes is None and nearest.is_whole:
             return Answers(solved, nearest, nearest)

@@ -92,7 +92,10 @@ def change_lines(outcome: Outcome) -> Iterator[str]:
         kinds: tuple[tuple[str, list[str]], ...] = (
             (_("new"), [name for name in one.new if one.new and len(one.new) < one.cards]),
             (_("renamed"), [f"{r.before} -> {r.after}" for r in one.renamed]),
-            (_("changed"), [_change(c.name, c.field, c.before, c.after) for c in one.changes]),
+            (
+                _("changed"),
+                [f"{c.name}: {c.field} {_shown(c.before)} -> {_shown(c.after)}" for c in one.changes],
+            ),
             (
                 _("removed"),
                 [f"{r.name} {_('(kept, marked)') if r.kept else ''}".rstrip() for r in one.removed],
@@ -160,10 +163,6 @@ def _cannot(one: SetChanges) -> str:
     count = len(one.problems)
     rows = _("1 row cannot") if count == 1 else _("{count} rows cannot", count=count)
     return _("{rows} be read; fix what is wrong, or use --keep-going to take the rest", rows=rows)
-
-
-def _change(name: str, field: str, before: Any, after: Any) -> str:
-    return f"{name}: {field} {_shown(before)} -> {_shown(after)}"
 
 
 def _shown(value: Any) -> str:

@@ -227,17 +227,13 @@ def _stats(line: CardLine) -> Iterator[Slip]:
             yield Slip(
                 code, stat, fixed or "nothing", _("{wanted} for {line}", wanted=wanted, line=line.get("type"))
             )
-        if stat == "speed" and fixed.isdecimal() and not _is_usual_speed(int(fixed)):
+        if stat == "speed" and fixed.isdecimal() and (int(fixed) % 10 or int(fixed) > _MOST_SPEED):
             yield Slip(
                 "speed-unusual",
                 stat,
                 fixed,
                 _("a multiple of ten up to {most_speed}", most_speed=_MOST_SPEED),
             )
-
-
-def _is_usual_speed(speed: int) -> bool:
-    return speed % 10 == 0 and speed <= _MOST_SPEED
 
 
 def _number(line: CardLine) -> Iterator[Slip]:

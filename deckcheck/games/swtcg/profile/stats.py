@@ -215,8 +215,7 @@ def _needs(cards: Copies) -> dict[str, BuildNeed]:
             need[1] += copies * card.cost
         else:
             need[2] += copies
-    return {kind: BuildNeed(*need) for kind, need in sorted(found.items(), key=_unit_first)}
-
-
-def _unit_first(item: tuple[str, list[int]]) -> tuple[bool, str]:
-    return item[0] != "unit", item[0]
+    return {
+        kind: BuildNeed(*need)
+        for kind, need in sorted(found.items(), key=lambda item: (item[0] != "unit", item[0]))
+    }

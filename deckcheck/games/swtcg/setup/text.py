@@ -33,7 +33,7 @@ def event_line(event: Event) -> str:
             put = f"{event['card']}, {filled(event['arena'], {})}{how}"
             text = f"{event['total']:>2} {joined((put, drew), '; ')}"
         case "partial":
-            counters = _counters(event["counters"])
+            counters = count(event["counters"], "counter", "counters")
             begun = _("begins {card} with {counters}", card=event["card"], counters=counters)
             text = f"{event['total']:>2} {joined((begun, drew), '; ')}"
         case "done":
@@ -158,10 +158,6 @@ def _row(label: str, items: Sequence[str]) -> str:
 def _stacked(where: str, added: int) -> str:
     place = _("under its stack") if where == UNDER else _("on top of its stack")
     return f", {place} (+{added})"
-
-
-def _counters(number: int) -> str:
-    return count(number, "counter", "counters")
 
 
 def _points(number: int) -> str:
