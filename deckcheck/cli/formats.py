@@ -18,9 +18,7 @@ def formats(
     ] = None,
     on: DayOption = None,
     game: opt.AnyGame = None,
-    format_file: Annotated[
-        Path | None, opt.option("--format-file", "FILE", "Also the format of this file.")
-    ] = None,
+    format_file: Annotated[Path | None, opt.option("FILE", "Also the format of this file.")] = None,
     json: opt.Json = False,
     db: opt.Db = None,
 ) -> None:

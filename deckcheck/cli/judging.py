@@ -39,26 +39,26 @@ def parse_day(text: str) -> date:
 FormatOption = Annotated[
     str | None,
     opt.option(
-        "--format",
         "FORMAT",
         "The format: printed (default), dci, standard, vintage, wotc, an era ...; "
         "deckcheck formats lists all.",
+        "--format",
     ),
 ]
 EditionOption = Annotated[
     str | None,
     opt.option(
-        "--rules",
         "EDITION",
         "Rules edition instead of the format's: printed-2002, printed-2004, printed-2005, community.",
+        "--rules",
     ),
 ]
 DayOption = Annotated[
-    date | None, opt.option("--on", "DATE", "As of this day (YYYY-MM-DD).", parser=parse_day)
+    date | None, opt.option("DATE", "As of this day (YYYY-MM-DD).", "--on", parser=parse_day)
 ]
-FormatFileOption = Annotated[Path | None, opt.option("--format-file", "FILE", "Your own format in a file.")]
+FormatFileOption = Annotated[Path | None, opt.option("FILE", "Your own format in a file.", "--format-file")]
 ZoneLimitOption = Annotated[
-    list[str] | None, opt.option("--zone-limit", "ZONE=N", "At most N cards in a zone, like Sideboard=15.")
+    list[str] | None, opt.option("ZONE=N", "At most N cards in a zone, like Sideboard=15.", "--zone-limit")
 ]
 
 

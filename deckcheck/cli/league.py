@@ -33,7 +33,7 @@ def written(
     name: LeagueArgument,
     out: Annotated[
         Path | None,
-        opt.option("--out -o", "FILE", "Write it: .csv, .xlsx, or matchups as a heat map, .svg or .png."),
+        opt.option("FILE", "Write it: .csv, .xlsx, or matchups as a heat map, .svg or .png.", "--out -o"),
     ] = None,
     force: opt.Force = False,
     db: opt.Db = None,
@@ -147,9 +147,7 @@ def rules(
 @given(league=partial(written, "standings"))
 def table(
     league: "League",
-    player: Annotated[
-        str | None, opt.option("--player", "PLAYER", "The events of this player instead.")
-    ] = None,
+    player: Annotated[str | None, opt.option("PLAYER", "The events of this player instead.")] = None,
     json: opt.Json = False,
 ) -> None:
     """Show the standings of a league, or how a player did in each of its events.

@@ -42,17 +42,17 @@ def _options(
     quiet: Annotated[bool, opt.flag("--quiet -q", "Say nothing but results, errors and questions.")] = False,
     _lang: Annotated[
         str | None,
-        opt.option("--lang", "CODE", "Speak this language (cs, de, en, hu, pl or one of your own)."),
+        opt.option("CODE", "Speak this language (cs, de, en, hu, pl or one of your own).", "--lang"),
     ] = None,
     person: Annotated[
-        str, opt.option("--person", "NAME", "Work on the collection and decks of a person of the club.")
+        str, opt.option("NAME", "Work on the collection and decks of a person of the club.")
     ] = "",
     _install: Annotated[
         str | None,
         opt.option(
-            "--install-completion",
             "[SHELL]",
             "Complete with Tab from now on: bash, zsh, fish, powershell.",
+            "--install-completion",
             callback=completion.install,
             is_eager=True,
         ),
@@ -60,9 +60,9 @@ def _options(
     _show: Annotated[
         str | None,
         opt.option(
-            "--show-completion",
             "[SHELL]",
             "Print the script that does so.",
+            "--show-completion",
             callback=completion.show,
             is_eager=True,
         ),

@@ -11,8 +11,8 @@ from deckcheck.show.language import gettext as _
 DECK_HELP = _("A deck file, a saved deck, or - for standard input.")
 
 
-def option(names: str, takes: str | None, help_: str, **more: Any) -> Any:
-    """An option by its names, such as `--name -n`, with the word for its value in the help."""
+def option(takes: str | None, help_: str, names: str = "", **more: Any) -> Any:
+    """An option with the word for its value in the help; it is called as its argument, or as `--name -n`."""
     return typer.Option(*names.split(), metavar=takes, help=help_, **more)
 
 
@@ -30,33 +30,33 @@ Deck = Annotated[str, argument("DECK", DECK_HELP)]
 Names = Annotated[
     str | None,
     option(
-        "--names",
         "LANG",
         "Write the names of the cards in this language (de, hu, ...), where they are known.",
+        "--names",
     ),
 ]
 Db = Annotated[
     Path | None,
     option(
-        "--db",
         "PATH",
         "The card database, or postgresql://... (default: DECKCHECK_DB, else the user's data folder).",
+        "--db",
         parser=database_place,
     ),
 ]
 Json = Annotated[bool, flag("--json", "Print one JSON document.")]
 ReadAs = Annotated[
-    str | None, option("--as", "FILEFORMAT", "Read the file as this format instead of detecting it.")
+    str | None, option("FILEFORMAT", "Read the file as this format instead of detecting it.", "--as")
 ]
-AnyGame = Annotated[str | None, option("--game", "GAME", "Only this game (default: all).")]
+AnyGame = Annotated[str | None, option("GAME", "Only this game (default: all).", "--game")]
 Force = Annotated[bool, flag("--force -f", "Replace FILE if it is there.")]
 ForceDeck = Annotated[bool, flag("--force -f", "Replace FILE, or the saved deck, if it is there.")]
 HandSize = Annotated[
-    int | None, option("--hand", None, "Cards in the opening hand (default: the game's).", min=1)
+    int | None, option(None, "Cards in the opening hand (default: the game's).", "--hand", min=1)
 ]
-Draws = Annotated[int, option("--draws", None, "Cards drawn after that.", min=0)]
-TimeLimit = Annotated[float, option("--time-limit", "SECONDS", "The longest for the proof.", min=0, max=3600)]
-DeckGame = Annotated[str | None, option("--game", "GAME", "The game (default: what the file says).")]
+Draws = Annotated[int, option(None, "Cards drawn after that.", "--draws", min=0)]
+TimeLimit = Annotated[float, option("SECONDS", "The longest for the proof.", "--time-limit", min=0, max=3600)]
+DeckGame = Annotated[str | None, option("GAME", "The game (default: what the file says).", "--game")]
 
 
 def _or_set_game(ctx: typer.Context, param: typer.CallbackParam, value: str) -> str:
@@ -68,9 +68,9 @@ def _or_set_game(ctx: typer.Context, param: typer.CallbackParam, value: str) -> 
 Game = Annotated[
     str,
     option(
-        "--game",
         "GAME",
         f"The game, by its code (default: the one that is set, else {FIRST_GAME}).",
+        "--game",
         callback=_or_set_game,
         show_default=False,
     ),

@@ -63,14 +63,12 @@ def add(
     names: Annotated[
         list[str] | None, opt.argument("NAME", "The names; with --event those of its players.")
     ] = None,
-    event: Annotated[
-        str, opt.option("--event", "EVENT", "Make persons of its players, by default of all.")
-    ] = "",
+    event: Annotated[str, opt.option("EVENT", "Make persons of its players, by default of all.")] = "",
     same: Annotated[
         bool, opt.flag("--same", "Who is called as somebody of the club is the same person.")
     ] = False,
     as_: Annotated[
-        str, opt.option("--as", "PERSON", "The one player named is this person of the club.")
+        str, opt.option("PERSON", "The one player named is this person of the club.", "--as")
     ] = "",
 ) -> Told:
     """Add people to the club, or say which players of an event they are.
@@ -107,15 +105,11 @@ def list_(people: "People", json: opt.Json = False) -> None:
 def link(
     people: "People",
     names: Annotated[list[str] | None, opt.argument("NAME", "The names of people of the club.")] = None,
-    helper: Annotated[
-        str, opt.option("--helper", "EVENT", "A link for a helper at the desk of an event.")
-    ] = "",
+    helper: Annotated[str, opt.option("EVENT", "A link for a helper at the desk of an event.")] = "",
     everybody: Annotated[bool, opt.flag("--all", "Everybody of the club.")] = False,
     more: Annotated[bool, opt.flag("--more", "Let the links that there are work, too.")] = False,
     end: Annotated[bool, opt.flag("--end", "End links instead of making them.")] = False,
-    address: Annotated[
-        str, opt.option("--address", "URL", "The address at which players reach the page.")
-    ] = "",
+    address: Annotated[str, opt.option("URL", "The address at which players reach the page.")] = "",
     json: opt.Json = False,
 ) -> None:
     """Make a link to a person's own page, in place of those before; it works on several devices.

@@ -25,23 +25,19 @@ app = new_group(__name__)
 PoolOption = Annotated[
     str | None,
     opt.option(
-        "--pool", "NAME", "A kept pool, or the file of one, in any list format (default: the only one kept)."
+        "NAME", "A kept pool, or the file of one, in any list format (default: the only one kept).", "--pool"
     ),
 ]
-SaveOption = Annotated[str | None, opt.option("--save", "NAME", "Keep the pool under this name.")]
-WriteOption = Annotated[Path | None, opt.option("--write", "FILE", "Write the pool into a file.")]
+SaveOption = Annotated[str | None, opt.option("NAME", "Keep the pool under this name.", "--save")]
+WriteOption = Annotated[Path | None, opt.option("FILE", "Write the pool into a file.", "--write")]
 PoolForce = Annotated[bool, opt.flag("--force -f", "Replace the file, or the kept pool, if it is there.")]
 
 
 @app.command("open")
 def open_(
-    product: Annotated[
-        list[str], opt.option("--product", "SET", "A set whose boosters are opened; several take turns.")
-    ],
+    product: Annotated[list[str], opt.option("SET", "A set whose boosters are opened; several take turns.")],
     more: Annotated[list[str] | None, opt.argument("SET", "Further sets: --product ANH ESB.")] = None,
-    boosters: Annotated[
-        int | None, opt.option("--boosters", "N", "Boosters in all (default: as the game has it).")
-    ] = None,
+    boosters: Annotated[int | None, opt.option("N", "Boosters in all (default: as the game has it).")] = None,
     seed: SeedOption = None,
     save: SaveOption = None,
     write: WriteOption = None,
@@ -117,10 +113,8 @@ def list_(json: opt.Json = False, db: opt.Db = None) -> None:
 @app.command("cube")
 def cube(
     file: Annotated[Path, opt.argument("FILE", "The file to write, a .txt.")],
-    product: Annotated[
-        str | None, opt.option("--product", "SET", "A set, with boosters by its rarities.")
-    ] = None,
-    pool: Annotated[str | None, opt.option("--pool", "NAME", "A kept pool, or the file of one.")] = None,
+    product: Annotated[str | None, opt.option("SET", "A set, with boosters by its rarities.")] = None,
+    pool: Annotated[str | None, opt.option("NAME", "A kept pool, or the file of one.")] = None,
     force: PoolForce = False,
     game: opt.Game = "",
     db: opt.Db = None,
@@ -176,7 +170,6 @@ def build(
     goal: Annotated[
         list[str] | None,
         opt.option(
-            "--goal",
             "CONDITION",
             "What is hoped for, as in deckcheck tune (default: the game's). Of several the mean counts.",
         ),
@@ -184,7 +177,7 @@ def build(
     weight: WeightOption = None,
     then: ThenOption = None,
     at_least: Annotated[
-        list[str] | None, opt.option("--at-least", "QUERY=N", "So many cards of a query are in the deck.")
+        list[str] | None, opt.option("QUERY=N", "So many cards of a query are in the deck.")
     ] = None,
     time_limit: opt.TimeLimit = TUNE_SECONDS,
     *,

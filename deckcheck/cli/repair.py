@@ -41,15 +41,9 @@ def allowed_changes(
     owned: Annotated[
         bool, opt.flag("--owned", "Put in only free copies; cards of the deck may stay.")
     ] = False,
-    cards: Annotated[
-        str | None, opt.option("--cards", "QUERY", "Put in only cards that a query asks for.")
-    ] = None,
-    keep: Annotated[
-        list[str] | None, opt.option("--keep", "NAME", "A card of which no copy leaves the deck.")
-    ] = None,
-    out: Annotated[
-        list[str] | None, opt.option("--out", "NAME", "A card that leaves, and does not come in.")
-    ] = None,
+    cards: Annotated[str | None, opt.option("QUERY", "Put in only cards that a query asks for.")] = None,
+    keep: Annotated[list[str] | None, opt.option("NAME", "A card of which no copy leaves the deck.")] = None,
+    out: Annotated[list[str] | None, opt.option("NAME", "A card that leaves, and does not come in.")] = None,
     drop_unknown: Annotated[
         bool, opt.flag("--drop-unknown", "Take out names that are no card for certain.")
     ] = False,
@@ -71,19 +65,15 @@ def repair(
     ],
     judging: Judging,
     allowed: "RepairArguments",
-    max_changes: Annotated[
-        int | None, opt.option("--max-changes", "N", "Change no more than N.", min=0)
-    ] = None,
-    alternatives: Annotated[
-        int, opt.option("--alternatives", "N", "Show the N next best decks, too.", min=0, max=100)
-    ] = 0,
+    max_changes: Annotated[int | None, opt.option("N", "Change no more than N.", min=0)] = None,
+    alternatives: Annotated[int, opt.option("N", "Show the N next best decks, too.", min=0, max=100)] = 0,
     time_limit: opt.TimeLimit = 5.0,
     write: Annotated[
         list[Path] | None,
-        opt.option("--write", "FILE", "Write the legal deck; keeps its format. Of two decks one for each."),
+        opt.option("FILE", "Write the legal deck; keeps its format. Of two decks one for each."),
     ] = None,
     save: Annotated[
-        list[str] | None, opt.option("--save", "NAME", "Save the legal deck. Of two decks one for each.")
+        list[str] | None, opt.option("NAME", "Save the legal deck. Of two decks one for each.")
     ] = None,
     force: opt.ForceDeck = False,
     short: Annotated[bool, opt.flag("--short", "Print the changes in two lines.")] = False,
@@ -167,8 +157,8 @@ class Targets(NamedTuple):
 
 
 def one_target(
-    write: Annotated[Path | None, opt.option("--write", "FILE", "Write the deck; keeps its format.")] = None,
-    save: Annotated[str | None, opt.option("--save", "NAME", "Save the deck.")] = None,
+    write: Annotated[Path | None, opt.option("FILE", "Write the deck; keeps its format.")] = None,
+    save: Annotated[str | None, opt.option("NAME", "Save the deck.")] = None,
     force: opt.ForceDeck = False,
 ) -> Targets:
     """Where the one deck of a command goes."""

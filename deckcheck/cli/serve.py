@@ -18,24 +18,23 @@ PASSWORD = "DECKCHECK_PASSWORD"  # noqa: S105 - the name of a variable
 
 
 def serve(
-    port: Annotated[int, opt.option("--port", "PORT", "The port.", min=1, max=65535)] = DEFAULT_PORT,
-    host: Annotated[str, opt.option("--host", "ADDRESS", "The address to listen at.")] = "127.0.0.1",
+    port: Annotated[int, opt.option("PORT", "The port.", min=1, max=65535)] = DEFAULT_PORT,
+    host: Annotated[str, opt.option("ADDRESS", "The address to listen at.")] = "127.0.0.1",
     open_: Annotated[bool, opt.flag("--open", "Open it in the browser.")] = False,
     read_only: Annotated[bool, opt.flag("--read-only", "Store nothing; anybody may look.")] = False,
     pictures: Annotated[
-        Path | None, opt.option("--pictures", "FOLDER", "Your pictures of cards: SET/IMAGE KEY.jpg.")
+        Path | None, opt.option("FOLDER", "Your pictures of cards: SET/IMAGE KEY.jpg.")
     ] = None,
     password: Annotated[
         bool,
         opt.flag("--password", f"Ask for a password now, or take that of {PASSWORD}; everyone needs it."),
     ] = False,
     allow_host: Annotated[
-        list[str] | None, opt.option("--allow-host", "NAME", "Answer under this name too; may be repeated.")
+        list[str] | None, opt.option("NAME", "Answer under this name too; may be repeated.")
     ] = None,
     trust_proxy: Annotated[
         list[str] | None,
         opt.option(
-            "--trust-proxy",
             "ADDRESS",
             "A server before this one, which says where requests come from; may be repeated "
             "(default: this machine).",
@@ -44,7 +43,7 @@ def serve(
     log_json: Annotated[
         bool, opt.flag("--log-json", "Write a line of JSON for each request, without personal data.")
     ] = False,
-    game: Annotated[str | None, opt.option("--game", "GAME", "The game to begin with, by its code.")] = None,
+    game: Annotated[str | None, opt.option("GAME", "The game to begin with, by its code.")] = None,
     db: opt.Db = None,
 ) -> None:
     """Serve a page with your decks, cards and collection, for the browser on this machine.

@@ -44,42 +44,34 @@ def trades() -> None:
 def find(
     database: "Database",
     with_: Annotated[
-        list[str] | None, opt.option("--with", "FILE", "A friend's collection and wants: any sheet or list.")
+        list[str] | None, opt.option("FILE", "A friend's collection and wants: any sheet or list.", "--with")
     ] = None,
-    keep: Annotated[
-        int, opt.option("--keep", "N", "Everybody keeps N copies that are not for trade.", min=0)
-    ] = KEEP,
-    people: Annotated[int, opt.option("--people", "N", "The most people in one proposal.", min=2, max=4)] = 4,
+    keep: Annotated[int, opt.option("N", "Everybody keeps N copies that are not for trade.", min=0)] = KEEP,
+    people: Annotated[int, opt.option("N", "The most people in one proposal.", min=2, max=4)] = 4,
     even: Annotated[
         list[str] | None,
         opt.option(
-            "--even",
             "[FILE=]PERCENT",
             f"How much less one may get than one gives (default {EVEN}), for all or a friend.",
         ),
     ] = None,
     worth: Annotated[
         dict[str, int] | None,
-        opt.option(
-            "--worth", "R=N,...", "The worth of each rarity, like C=1,U=2,R=5.", parser=parse_rarities
-        ),
+        opt.option("R=N,...", "The worth of each rarity, like C=1,U=2,R=5.", parser=parse_rarities),
     ] = None,
-    prices: Annotated[
-        Path | None, opt.option("--prices", "FILE", "A sheet with names and prices of cards.")
-    ] = None,
+    prices: Annotated[Path | None, opt.option("FILE", "A sheet with names and prices of cards.")] = None,
     complete: Annotated[
-        list[str] | None, opt.option("--complete", "SET", "Everybody wants a playset of this set, too.")
+        list[str] | None, opt.option("SET", "Everybody wants a playset of this set, too.")
     ] = None,
     no_decks: Annotated[bool, opt.flag("--no-decks", "Do not want what saved decks lack.")] = False,
     propose: Annotated[
         bool, opt.flag("--propose", "Propose it to them: it is carried out once all have accepted.")
     ] = False,
     until: Annotated[
-        date | None,
-        opt.option("--until", "DAY", "The day until which what is promised is reserved.", parser=parse_day),
+        date | None, opt.option("DAY", "The day until which what is promised is reserved.", parser=parse_day)
     ] = None,
     time_limit: opt.TimeLimit = TRADE_SECONDS,
-    out: Annotated[Path | None, opt.option("--out -o", "FILE", "Write the proposals: .csv or .xlsx.")] = None,
+    out: Annotated[Path | None, opt.option("FILE", "Write the proposals: .csv or .xlsx.", "--out -o")] = None,
     force: opt.Force = False,
     json: opt.Json = False,
 ) -> None:
@@ -140,7 +132,7 @@ def find(
 
 Number = Annotated[int, opt.argument("TRADE", "The number of a trade.", min=1)]
 Version = Annotated[
-    int | None, opt.option("--version", "N", "The version that was seen; another one is refused.", min=1)
+    int | None, opt.option("N", "The version that was seen; another one is refused.", "--version", min=1)
 ]
 
 
@@ -177,14 +169,12 @@ def change(
     lines: Annotated[
         list[str] | None, opt.argument("LINE=N", "How many copies of a line, 0 for none.")
     ] = None,
-    give: Annotated[
-        list[str] | None, opt.option("--give", "COPIES", "Give these, too, like '2 nexu foil'.")
-    ] = None,
+    give: Annotated[list[str] | None, opt.option("COPIES", "Give these, too, like '2 nexu foil'.")] = None,
     get: Annotated[
-        list[str] | None, opt.option("--get", "COPIES", "Get these, too, of what the other can spare.")
+        list[str] | None, opt.option("COPIES", "Get these, too, of what the other can spare.")
     ] = None,
     with_: Annotated[
-        str, opt.option("--with", "NAME", "Who gets or gives these, where more than two trade.")
+        str, opt.option("NAME", "Who gets or gives these, where more than two trade.", "--with")
     ] = "",
     version: Version = None,
 ) -> "Sequence[StoredTrade]":

@@ -36,10 +36,10 @@ def _amount(text: str) -> Decimal:
 
 
 WeightOption = Annotated[
-    str | None, opt.option("--weight", "N,N", "How much each goal counts, in their order, like 2,1.")
+    str | None, opt.option("N,N", "How much each goal counts, in their order, like 2,1.", "--weight")
 ]
 ThenOption = Annotated[
-    list[str] | None, opt.option("--then", "GOAL", "A goal that counts where all before are equal.")
+    list[str] | None, opt.option("GOAL", "A goal that counts where all before are equal.", "--then")
 ]
 
 
@@ -50,7 +50,6 @@ def tune(
     goal: Annotated[
         list[str],
         opt.option(
-            "--goal",
             "GOAL",
             "A condition of deckcheck odds, or a figure of setups and hands: figure:all_arenas, or "
             "figure:spent@2 after turn 2. Of several goals the mean counts.",
@@ -59,16 +58,14 @@ def tune(
     weight: WeightOption = None,
     then: ThenOption = None,
     no_less: Annotated[
-        list[str] | None, opt.option("--no-less", "GOAL", "Its odds do not become less than they are.")
+        list[str] | None, opt.option("GOAL", "Its odds do not become less than they are.")
     ] = None,
     changes: Annotated[
-        int | None,
-        opt.option("--changes", "N", "Change no more than N; a swap is two.", min=0, max=MOST_CHANGES),
+        int | None, opt.option("N", "Change no more than N; a swap is two.", min=0, max=MOST_CHANGES)
     ] = None,
     hand: opt.HandSize = None,
     mulligan: Annotated[
-        MulliganChoice,
-        opt.option("--mulligan", None, "keep the hand, or units or best as in deckcheck odds."),
+        MulliganChoice, opt.option(None, "keep the hand, or units or best as in deckcheck odds.")
     ] = MulliganChoice.keep,
     draws: opt.Draws = 0,
     *,
@@ -77,30 +74,24 @@ def tune(
         bool, opt.flag("--wish", "With --owned: name the other cards that would gain most.")
     ] = False,
     budget: Annotated[
-        Decimal | None,
-        opt.option("--budget", "AMOUNT", "Buy cards for no more than that, by --prices.", parser=_amount),
+        Decimal | None, opt.option("AMOUNT", "Buy cards for no more than that, by --prices.", parser=_amount)
     ] = None,
     prices: Annotated[
-        Path | None, opt.option("--prices", "FILE", "A sheet with names and prices of cards, for --budget.")
+        Path | None, opt.option("FILE", "A sheet with names and prices of cards, for --budget.")
     ] = None,
-    size: Annotated[
-        int | None, opt.option("--size", "N", "Draw from N cards (default: any number).", min=1)
-    ] = None,
+    size: Annotated[int | None, opt.option("N", "Draw from N cards (default: any number).", min=1)] = None,
     at_least: Annotated[
-        list[str] | None, opt.option("--at-least", "QUERY=N", "So many cards of a query stay in the deck.")
+        list[str] | None, opt.option("QUERY=N", "So many cards of a query stay in the deck.")
     ] = None,
     time_limit: opt.TimeLimit = TUNE_SECONDS,
     games: Annotated[
-        int | None,
-        opt.option("--games", "N", "For a figure: tell it by N games, and search with twenty N.", min=1),
+        int | None, opt.option("N", "For a figure: tell it by N games, and search with twenty N.", min=1)
     ] = None,
     seed: SeedOption = None,
     jobs: JobsOption = None,
     cluster: ClusterOption = None,
     targets: Targets,
-    plot: Annotated[
-        Path | None, opt.option("--plot", "FILE", "Draw the odds by changes (.svg or .png).")
-    ] = None,
+    plot: Annotated[Path | None, opt.option("FILE", "Draw the odds by changes (.svg or .png).")] = None,
     xlsx: XlsxOption = None,
     names: opt.Names = None,
     json: opt.Json = False,

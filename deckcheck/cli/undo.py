@@ -12,9 +12,7 @@ from deckcheck.show.language import gettext as _
 
 def undo(
     yes: Annotated[bool, opt.flag("--yes -y", "Undo it without being asked.")] = False,
-    reason: Annotated[
-        str, opt.option("--reason", "TEXT", "Why, for what players of an event have seen.")
-    ] = "",
+    reason: Annotated[str, opt.option("TEXT", "Why, for what players of an event have seen.")] = "",
     json: opt.Json = False,
     db: opt.Db = None,
 ) -> None:

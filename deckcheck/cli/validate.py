@@ -57,16 +57,14 @@ def validate(
     table: Annotated[
         str | None,
         opt.option(
-            "--table",
-            "csv|xlsx|FILE",
-            "Print a table with a row for every deck, or write it to FILE (.csv or .xlsx).",
+            "csv|xlsx|FILE", "Print a table with a row for every deck, or write it to FILE (.csv or .xlsx)."
         ),
     ] = None,
     force: opt.Force = False,
     full: Annotated[bool, opt.flag("--full", "Print the full report also for many decks.")] = False,
     short: Annotated[bool, opt.flag("--short", "Print one line for each deck.")] = False,
     jobs: Annotated[
-        int | None, opt.option("--jobs", None, "Processes to use (default: all cores for many decks).", min=1)
+        int | None, opt.option(None, "Processes to use (default: all cores for many decks).", min=1)
     ] = None,
     names: opt.Names = None,
     game: opt.DeckGame = None,

@@ -36,18 +36,16 @@ def search(
     ] = None,
     sort: Annotated[
         str | None,
-        opt.option(
-            "--sort", "FIELD[,FIELD]", "Order by these fields (default: name); -FIELD for the reverse."
-        ),
+        opt.option("FIELD[,FIELD]", "Order by these fields (default: name); -FIELD for the reverse."),
     ] = None,
     like: Annotated[
-        str | None, opt.option("--like", "NAME", "The most like this card first: type, side, numbers.")
+        str | None, opt.option("NAME", "The most like this card first: type, side, numbers.")
     ] = None,
     on: DayOption = None,
     limit: Annotated[
-        int | None, opt.option("--limit", "N", "Cards a page (50; with --json all); 0 for all.", min=0)
+        int | None, opt.option("N", "Cards a page (50; with --json all); 0 for all.", min=0)
     ] = None,
-    page: Annotated[int, opt.option("--page", "N", "Which page.", min=1)] = 1,
+    page: Annotated[int, opt.option("N", "Which page.", min=1)] = 1,
     game: opt.Game = FIRST_GAME,
     names: opt.Names = None,
     json: opt.Json = False,
@@ -178,7 +176,6 @@ def lint(
     accept: Annotated[
         Path | None,
         opt.option(
-            "--accept",
             "FILE",
             "Leave out the findings that this file accepts: a tab-separated table with the "
             "columns set, name, column, code and found.",

@@ -23,28 +23,28 @@ KeepGoingOption = Annotated[
     bool, opt.flag("--keep-going", "Take the readable rows of a set that has others.")
 ]
 OnlyOption = Annotated[
-    list[str] | None, opt.option("--only", "CODE", "Only this set; may be given several times.")
+    list[str] | None, opt.option("CODE", "Only this set; may be given several times.", "--only")
 ]
 OfflineOption = Annotated[bool, opt.flag("--offline", "Use what was fetched before; no network.")]
 HostOption = Annotated[
-    list[str] | None, opt.option("--allow-host", "HOST", "Files may also lie on this host.")
+    list[str] | None, opt.option("HOST", "Files may also lie on this host.", "--allow-host")
 ]
 MaxTimeOption = Annotated[
     float,
     opt.option(
-        "--max-time",
         "SECONDS",
         "The longest time that a file may take; all together, six times as long.",
+        "--max-time",
         min=1,
     ),
 ]
 MapOption = Annotated[
-    list[str] | None, opt.option("--map", "COLUMN=FIELD", "A column of a table and what it means.")
+    list[str] | None, opt.option("COLUMN=FIELD", "A column of a table and what it means.", "--map")
 ]
-SetOption = Annotated[str | None, opt.option("--set", "CODE", "The set of a table that names none.")]
-SourceGameOption = Annotated[str | None, opt.option("--game", "GAME", "The game of a table, by its code.")]
+SetOption = Annotated[str | None, opt.option("CODE", "The set of a table that names none.", "--set")]
+SourceGameOption = Annotated[str | None, opt.option("GAME", "The game of a table, by its code.", "--game")]
 KindOption = Annotated[
-    str | None, opt.option("--as", "KIND", "Read it as lackey, deckdb, destiny, swlcg, stargate, table.")
+    str | None, opt.option("KIND", "Read it as lackey, deckdb, destiny, swlcg, stargate, table.", "--as")
 ]
 
 
@@ -152,7 +152,7 @@ def sync(
     allow_host: HostOption = None,
     max_time: MaxTimeOption = 600,
     images: Annotated[bool, opt.flag("--images", "Fetch the pictures of a LackeyCCG source too.")] = False,
-    images_limit: Annotated[int, opt.option("--images-limit", "MB", "So much of them at once.", min=1)] = 200,
+    images_limit: Annotated[int, opt.option("MB", "So much of them at once.", min=1)] = 200,
     json: opt.Json = False,
 ) -> None:
     """Ask card sources for what is new, and show or apply what it changes.
@@ -202,7 +202,7 @@ def import_(
     apply: ApplyOption = False,
     game: SourceGameOption = None,
     kind: KindOption = None,
-    name: Annotated[str | None, opt.option("--name", "NAME", "Name of the source.")] = None,
+    name: Annotated[str | None, opt.option("NAME", "Name of the source.")] = None,
     columns: MapOption = None,
     set_code: SetOption = None,
     only: OnlyOption = None,

@@ -32,14 +32,14 @@ __all__ = ["app"]
 
 NumberOfCopies = Annotated[
     int | None,
-    opt.option("--quantity -n", "N", "How many copies (default: 1, none where only dice are given).", min=0),
+    opt.option("N", "How many copies (default: 1, none where only dice are given).", "--quantity -n", min=0),
 ]
-ForTradeOption = Annotated[int | None, opt.option("--for-trade", "N", "Copies of it for trade.", min=0)]
-NotesOption = Annotated[str | None, opt.option("--notes", "TEXT", "Notes.")]
+ForTradeOption = Annotated[int | None, opt.option("N", "Copies of it for trade.", "--for-trade", min=0)]
+NotesOption = Annotated[str | None, opt.option("TEXT", "Notes.", "--notes")]
 ProductOption = Annotated[
     str | None,
     opt.option(
-        "--product", "PRODUCT", "A whole product, where they are fixed packs: one of each of its cards."
+        "PRODUCT", "A whole product, where they are fixed packs: one of each of its cards.", "--product"
     ),
 ]
 
@@ -68,9 +68,9 @@ def which_copies(
 
 def copy_facts(
     notes: NotesOption = None,
-    acquired: Annotated[str | None, opt.option("--acquired", "DATE", "Date acquired.")] = None,
-    price: Annotated[str | None, opt.option("--price", "PRICE", "What a copy cost, like 2.50.")] = None,
-    currency: Annotated[str | None, opt.option("--currency", "CODE", "The currency of the price.")] = None,
+    acquired: Annotated[str | None, opt.option("DATE", "Date acquired.")] = None,
+    price: Annotated[str | None, opt.option("PRICE", "What a copy cost, like 2.50.")] = None,
+    currency: Annotated[str | None, opt.option("CODE", "The currency of the price.")] = None,
 ) -> "CopyFacts":
     """The facts of copies that the options state."""
     return {"notes": notes, "acquired_on": acquired, "price": price, "currency": currency}
@@ -143,7 +143,7 @@ def set_copies(
     name: CardArgument,
     which: "WhichCopies",
     facts: "CopyFacts",
-    quantity: Annotated[int | None, opt.option("--quantity -n", "N", "How many copies.", min=0)] = None,
+    quantity: Annotated[int | None, opt.option("N", "How many copies.", "--quantity -n", min=0)] = None,
     dice: DiceOption = None,
     for_trade: ForTradeOption = None,
 ) -> "CollectionChange":
@@ -164,17 +164,15 @@ def move(
     name: CardArgument,
     which: "WhichCopies",
     quantity: Annotated[
-        int | None, opt.option("--quantity -n", "N", "How many (default: all).", min=1)
+        int | None, opt.option("N", "How many (default: all).", "--quantity -n", min=1)
     ] = None,
     dice: DiceOption = None,
-    to: Annotated[str | None, opt.option("--to", "PLACE", "Where to.")] = None,
-    to_set: Annotated[str | None, opt.option("--to-set", "CODE", "Correct its set.")] = None,
-    to_number: Annotated[str | None, opt.option("--to-number", "N", "Correct its number.")] = None,
-    to_condition: Annotated[
-        str | None, opt.option("--to-condition", "GRADE", "Correct its condition.")
-    ] = None,
-    to_language: Annotated[str | None, opt.option("--to-language", "CODE", "Correct its language.")] = None,
-    to_finish: Annotated[str | None, opt.option("--to-finish", "FINISH", "Correct its finish.")] = None,
+    to: Annotated[str | None, opt.option("PLACE", "Where to.")] = None,
+    to_set: Annotated[str | None, opt.option("CODE", "Correct its set.")] = None,
+    to_number: Annotated[str | None, opt.option("N", "Correct its number.")] = None,
+    to_condition: Annotated[str | None, opt.option("GRADE", "Correct its condition.")] = None,
+    to_language: Annotated[str | None, opt.option("CODE", "Correct its language.")] = None,
+    to_finish: Annotated[str | None, opt.option("FINISH", "Correct its finish.")] = None,
 ) -> "CollectionChange":
     """Move copies to another place, or correct what is stored of them.
 
@@ -194,22 +192,18 @@ def want(
     collection: "SessionCollection",
     name: CardArgument,
     quantity: Annotated[
-        int | None, opt.option("--quantity -n", "N", "Copies in all (default: 1); 0 removes it.", min=0)
+        int | None, opt.option("N", "Copies in all (default: 1); 0 removes it.", "--quantity -n", min=0)
     ] = None,
     dice: DiceOption = None,
     set_: SetOption = None,
     number: NumberOption = None,
     notes: NotesOption = None,
     weight: Annotated[
-        int | None, opt.option("--weight", "N", "How much it counts in trades (default 1).", min=1, max=9)
+        int | None, opt.option("N", "How much it counts in trades (default 1).", min=1, max=9)
     ] = None,
-    condition: Annotated[
-        str | None, opt.option("--condition", "GRADE", "That grade or better will do.")
-    ] = None,
+    condition: Annotated[str | None, opt.option("GRADE", "That grade or better will do.")] = None,
     language: LanguageOption = None,
-    finish: Annotated[
-        str | None, opt.option("--finish", "FINISH", "foil, another, or none for no foil.")
-    ] = None,
+    finish: Annotated[str | None, opt.option("FINISH", "foil, another, or none for no foil.")] = None,
 ) -> "CollectionChange":
     """Say how many copies of a card are wanted in all, in any printing or in a certain one.
 

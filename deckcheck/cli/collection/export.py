@@ -22,7 +22,6 @@ def export(
     columns: Annotated[
         str,
         opt.option(
-            "--columns",
             "LAYOUT",
             "The layout of a CSV or TSV file: deckcheck, deckbox, moxfield, dragonshield, "
             "manabox, tcgplayer, cardmarket, archidekt, wants (what is wanted); swdestinydb, for XLSX too.",
@@ -31,7 +30,6 @@ def export(
     language: Annotated[
         str | None,
         opt.option(
-            "--language",
             "CODE",
             "The language of the headers of our own layout: en, de, cs, pl, hu, fr or es "
             "(default: that of deckcheck config, else en).",

@@ -37,20 +37,19 @@ def import_sheet(
     map_: Annotated[
         list[str] | None,
         opt.option(
-            "--map",
             "COLUMN=FIELD",
             "Which field a column holds, by its header or letter; remembered for sheets "
             "with the same header.",
+            "--map",
         ),
     ] = None,
-    sheet: Annotated[str | None, opt.option("--sheet", "NAME", "Read this sheet of the workbook.")] = None,
+    sheet: Annotated[str | None, opt.option("NAME", "Read this sheet of the workbook.")] = None,
     all_sheets: Annotated[
         bool, opt.flag("--all-sheets", "Read all sheets of the workbook that hold cards, as one.")
     ] = False,
     sheet_as: Annotated[
         list[str] | None,
         opt.option(
-            "--sheet-as",
             "NAME=KIND",
             "What a sheet holds: owned, wants, for-trade or deck (default: by its name and columns).",
         ),

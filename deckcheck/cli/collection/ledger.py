@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @given(collection=open_collection)
 def history(
     collection: "SessionCollection",
-    limit: Annotated[int, opt.option("--limit", "N", "The newest N; 0 for all.", min=0)] = 20,
+    limit: Annotated[int, opt.option("N", "The newest N; 0 for all.", min=0)] = 20,
     game: opt.AnyGame = None,
     json: opt.Json = False,
 ) -> None:

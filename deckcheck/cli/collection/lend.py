@@ -14,7 +14,7 @@ from deckcheck.show.language import gettext as _
 from deckcheck.show.tables import print_table, without_empty
 
 WholeDeckOption = Annotated[
-    str | None, opt.option("--deck", "DECK", "All that this saved deck has reserved.")
+    str | None, opt.option("DECK", "All that this saved deck has reserved.", "--deck")
 ]
 
 
@@ -22,14 +22,12 @@ WholeDeckOption = Annotated[
 def lend(
     collection: "acts.collection.SessionCollection",
     which: "acts.answers.WhichCopies",
-    to: Annotated[str, opt.option("--to", "PERSON", "Who has them now.")],
+    to: Annotated[str, opt.option("PERSON", "Who has them now.")],
     name: CardsArgument = None,
     quantity: NumberOfCopies = None,
     dice: DiceOption = None,
     deck: WholeDeckOption = None,
-    until: Annotated[
-        str | None, opt.option("--until", "DATE", "When they are to be back (YYYY-MM-DD).")
-    ] = None,
+    until: Annotated[str | None, opt.option("DATE", "When they are to be back (YYYY-MM-DD).")] = None,
 ) -> "acts.answers.CollectionChange":
     """Lend copies of a card to somebody, or a saved deck.
 
@@ -63,7 +61,7 @@ def returned(
 @given(collection=open_collection)
 def lent(
     collection: "acts.collection.SessionCollection",
-    to: Annotated[str | None, opt.option("--to", "PERSON", "Only what they have.")] = None,
+    to: Annotated[str | None, opt.option("PERSON", "Only what they have.")] = None,
     json: opt.Json = False,
 ) -> None:
     """List what is lent: to whom, until when, and what is late.

@@ -43,7 +43,7 @@ def list_holdings(
     query: QueryArgument = None,
     cards: Annotated[bool, opt.flag("--cards", "One line for each card instead of each holding.")] = False,
     sort: Annotated[
-        str | None, opt.option("--sort", "FIELD[,FIELD]", "Order by these fields; -FIELD for the reverse.")
+        str | None, opt.option("FIELD[,FIELD]", "Order by these fields; -FIELD for the reverse.")
     ] = None,
     on: DayOption = None,
     json: opt.Json = False,
@@ -205,14 +205,11 @@ def completion(
         bool, opt.flag("--any-printing", "Any printing of a card counts, also unknown.")
     ] = False,
     playset: Annotated[
-        int | None,
-        opt.option(
-            "--playset", "N", "Copies that make a playset (default: as many as a deck can use).", min=1
-        ),
+        int | None, opt.option("N", "Copies that make a playset (default: as many as a deck can use).", min=1)
     ] = None,
     booster: Annotated[
         dict[str, int] | None,
-        opt.option("--booster", "R=N,...", "Cards of each rarity in a booster.", parser=parse_rarities),
+        opt.option("R=N,...", "Cards of each rarity in a booster.", parser=parse_rarities),
     ] = None,
     json: opt.Json = False,
 ) -> None:
@@ -351,9 +348,7 @@ def wants(collection: "SessionCollection", text: TextOption = False, json: opt.J
 @given(collection=open_collection)
 def trades(
     collection: "SessionCollection",
-    surplus: Annotated[
-        int | None, opt.option("--surplus", "N", "Offer every copy above N as well.", min=0)
-    ] = None,
+    surplus: Annotated[int | None, opt.option("N", "Offer every copy above N as well.", min=0)] = None,
     text: TextOption = False,
     json: opt.Json = False,
 ) -> None:

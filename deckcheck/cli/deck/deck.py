@@ -38,7 +38,7 @@ _SHOWN = 60
 """Characters of a line that cannot be read."""
 
 ToOption = Annotated[
-    str | None, opt.option("--to", "FORMAT", "The format to write (default: by the file's suffix).")
+    str | None, opt.option("FORMAT", "The format to write (default: by the file's suffix).", "--to")
 ]
 
 
@@ -47,9 +47,7 @@ ToOption = Annotated[
 def stats(
     deck: OneDeck,
     rules: RulesOption = None,
-    plot: Annotated[
-        Path | None, opt.option("--plot", "FILE", "Draw the deck at a glance (.svg or .png).")
-    ] = None,
+    plot: Annotated[Path | None, opt.option("FILE", "Draw the deck at a glance (.svg or .png).")] = None,
     json: opt.Json = False,
 ) -> None:
     """Show what a deck is made of: costs, types, sides, and what else its game counts.

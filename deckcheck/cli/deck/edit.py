@@ -19,7 +19,7 @@ from deckcheck.show.language import Message, filled, gettext as _
 
 AddOption = Annotated[
     list[str] | None,
-    opt.option("--add", "CARD", "Put cards in, like '2 Kouhun' or 'Supply: Nexu'; repeatable."),
+    opt.option("CARD", "Put cards in, like '2 Kouhun' or 'Supply: Nexu'; repeatable.", "--add"),
 ]
 
 
@@ -29,13 +29,11 @@ def edit(
     add: AddOption = None,
     remove: Annotated[
         list[str] | None,
-        opt.option(
-            "--remove", "CARD", "Take cards out, like 'Nexu', '2 Kouhun' or 'all Acklay'; repeatable."
-        ),
+        opt.option("CARD", "Take cards out, like 'Nexu', '2 Kouhun' or 'all Acklay'; repeatable."),
     ] = None,
-    zone: Annotated[str | None, opt.option("--zone", "ZONE", "The zone of the cards that name none.")] = None,
+    zone: Annotated[str | None, opt.option("ZONE", "The zone of the cards that name none.")] = None,
     output: Annotated[
-        Path | None, opt.option("--output -o", "FILE", "Write a new file, leave this one.")
+        Path | None, opt.option("FILE", "Write a new file, leave this one.", "--output -o")
     ] = None,
     rewrite: Annotated[
         bool, opt.flag("--rewrite", "Write a workbook anew, with the loss that was told.")
@@ -83,7 +81,7 @@ def new(
         Path | None, opt.argument("FILE", "The file to write; its suffix is the format (default: NAME.dek).")
     ] = None,
     add: AddOption = None,
-    name: Annotated[str | None, opt.option("--name", "NAME", "The name of the deck.")] = None,
+    name: Annotated[str | None, opt.option("NAME", "The name of the deck.")] = None,
     play_format: FormatOption = None,
     game: opt.Game = FIRST_GAME,
     json: opt.Json = False,

@@ -40,9 +40,7 @@ def missing(
     all_: Annotated[bool, opt.flag("--all", "Also cards of which none is missing.")] = False,
     csv: Annotated[bool, opt.flag("--csv", "Print CSV.")] = False,
     text: Annotated[bool, opt.flag("--text", "Print a text to post.")] = False,
-    xlsx: Annotated[
-        Path | None, opt.option("--xlsx", "FILE", "Write a workbook.", callback=ending_in(".xlsx"))
-    ] = None,
+    xlsx: Annotated[Path | None, opt.option("FILE", "Write a workbook.", callback=ending_in(".xlsx"))] = None,
     force: opt.Force = False,
     build: Annotated[bool, opt.flag("--build", "Reserve what is there; decks from files are saved.")] = False,
     from_: opt.ReadAs = None,
@@ -113,7 +111,7 @@ def diff(
 
 def proxies(
     decks: DecksArgument,
-    out: Annotated[Path, opt.option("--out -o", "FILE", "The PDF to write.", callback=ending_in(".pdf"))],
+    out: Annotated[Path, opt.option("FILE", "The PDF to write.", "--out -o", callback=ending_in(".pdf"))],
     missing: Annotated[bool, opt.flag("--missing", "Only copies that you lack.")] = False,
     paper: PaperOption = "A4",
     font: FontOption = None,

@@ -20,9 +20,7 @@ SavedArgument = Annotated[str, opt.argument("NAME", "The name of a saved deck.")
 def save(
     path: Annotated[str, opt.argument("FILE", "A deck file, or - for standard input.")],
     called: Annotated[str | None, opt.argument("[NAME]", "Its name, as --name.")] = None,
-    name: Annotated[
-        str | None, opt.option("--name", None, "The name (default: the deck's, or the file's).")
-    ] = None,
+    name: Annotated[str | None, opt.option(None, "The name (default: the deck's, or the file's).")] = None,
     reserve: Annotated[bool, opt.flag("--reserve", "Reserve the copies that are free.")] = False,
     force: Annotated[bool, opt.flag("--force -f", "Replace a saved deck of that name.")] = False,
     from_: opt.ReadAs = None,

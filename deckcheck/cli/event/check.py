@@ -21,16 +21,13 @@ def check(
     event: "acts.events.SessionEvent",
     players: Annotated[list[str] | None, opt.argument("PLAYER", "Only these players (default: all).")] = None,
     message: Annotated[bool, opt.flag("--message", "Print what to send to each player.")] = False,
-    messages: Annotated[
-        Path | None, opt.option("--messages", "FOLDER", "Write what to send, a file a player.")
-    ] = None,
+    messages: Annotated[Path | None, opt.option("FOLDER", "Write what to send, a file a player.")] = None,
     nearest: Annotated[
         bool, opt.flag("--nearest", "Look for the nearest legal deck, as messages always do.")
     ] = False,
     pools: Annotated[
         Path | None,
         opt.option(
-            "--pools",
             "FOLDER",
             "Lists are of the pools in it, a file a player, or in a log of Draftmancer; kept: of the kept "
             "pools of the players' names.",
@@ -38,9 +35,7 @@ def check(
     ] = None,
     table: Annotated[
         Path | None,
-        opt.option(
-            "--table", "FILE", "Write the table to FILE (.csv or .xlsx).", callback=ending_in(".csv", ".xlsx")
-        ),
+        opt.option("FILE", "Write the table to FILE (.csv or .xlsx).", callback=ending_in(".csv", ".xlsx")),
     ] = None,
     csv: Annotated[bool, opt.flag("--csv", "Print the table as CSV.")] = False,
     names: opt.Names = None,

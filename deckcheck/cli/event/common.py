@@ -18,11 +18,11 @@ from deckcheck.show.language import gettext as _
 EventArgument = Annotated[str, opt.argument("EVENT", "The name of an event.")]
 PlayerArgument = Annotated[str, opt.argument("PLAYER", "The name of a player, or #NUMBER.")]
 OnlyPlayersOption = Annotated[
-    list[str] | None, opt.option("--player", "PLAYER", "Only this player; repeatable.")
+    list[str] | None, opt.option("PLAYER", "Only this player; repeatable.", "--player")
 ]
-RoundOption = Annotated[int | None, opt.option("--round", "N", "The round (default: the last).", min=1)]
-ReasonOption = Annotated[str, opt.option("--reason", "TEXT", "Why it is changed; it stays in the history.")]
-SeatOption = Annotated[str, opt.option("--seat", "SEAT", "The seat of the deck, like light or dark.")]
+RoundOption = Annotated[int | None, opt.option("N", "The round (default: the last).", "--round", min=1)]
+ReasonOption = Annotated[str, opt.option("TEXT", "Why it is changed; it stays in the history.", "--reason")]
+SeatOption = Annotated[str, opt.option("SEAT", "The seat of the deck, like light or dark.", "--seat")]
 
 app = new_group("deckcheck.cli.event.event")
 

@@ -19,31 +19,31 @@ if TYPE_CHECKING:
     from deckcheck.acts.events import SessionEvent
 
 FormatOption = Annotated[
-    str | None, opt.option("--format", "FORMAT", "The format (default: that of the game).")
+    str | None, opt.option("FORMAT", "The format (default: that of the game).", "--format")
 ]
 RulesOption = Annotated[
-    str | None, opt.option("--rules", "EDITION", "The rules edition instead of the format's.")
+    str | None, opt.option("EDITION", "The rules edition instead of the format's.", "--rules")
 ]
 DayOption = Annotated[
-    str | None, opt.option("--on", "DATE", "The day of the event, YYYY-MM-DD (default: today).")
+    str | None, opt.option("DATE", "The day of the event, YYYY-MM-DD (default: today).", "--on")
 ]
 DeadlineOption = Annotated[
-    str | None, opt.option("--deadline", "TIME", "Until when lists are taken: a day, or DAYThh:mm.")
+    str | None, opt.option("TIME", "Until when lists are taken: a day, or DAYThh:mm.", "--deadline")
 ]
 PlayersOption = Annotated[
-    str | None, opt.option("--players", "N-M", "How many players it may have, like 4-64.")
+    str | None, opt.option("N-M", "How many players it may have, like 4-64.", "--players")
 ]
 PresetOption = Annotated[
     str | None,
-    opt.option("--preset", "NAME", "How matches are scored: dci, best-of-three, single-game, ffg-2013."),
+    opt.option("NAME", "How matches are scored: dci, best-of-three, single-game, ffg-2013.", "--preset"),
 ]
 MatchOption = Annotated[
     list[str] | None,
     opt.option(
-        "--match",
         "KEY=VALUE",
         "What is otherwise than in the preset, like games=3, floor=0, minutes=50, "
         "tiebreaks=game_win,head_to_head, first_seat=bid.",
+        "--match",
     ),
 ]
 
@@ -118,7 +118,7 @@ def show(event: "SessionEvent", json: opt.Json = False) -> None:
 @change("set")
 def set_(
     event: "SessionEvent",
-    new_name: Annotated[str | None, opt.option("--name", None, "Another name.")] = None,
+    new_name: Annotated[str | None, opt.option(None, "Another name.", "--name")] = None,
     play_format: FormatOption = None,
     day: DayOption = None,
     rules: RulesOption = None,

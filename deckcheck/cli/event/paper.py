@@ -13,9 +13,9 @@ from deckcheck.cli.event.common import OnlyPlayersOption, RoundOption, command
 from deckcheck.show.language import gettext as _
 
 FileArgument = Annotated[Path, opt.argument("FILE", "The PDF to write.", callback=ending_in(".pdf"))]
-PaperOption = Annotated[str, opt.option("--paper", "SIZE", "The paper: A4 or Letter.")]
+PaperOption = Annotated[str, opt.option("SIZE", "The paper: A4 or Letter.", "--paper")]
 FontOption = Annotated[
-    list[Path] | None, opt.option("--font", "FILE", "A TrueType font for what ours lacks; repeatable.")
+    list[Path] | None, opt.option("FILE", "A TrueType font for what ours lacks; repeatable.", "--font")
 ]
 
 
@@ -23,13 +23,11 @@ FontOption = Annotated[
 def sheets(
     event: "acts.events.SessionEvent",
     file: FileArgument,
-    kind: Annotated[str, opt.option("--kind", "KIND", "registration, judge or player.")] = "registration",
-    order: Annotated[str, opt.option("--order", "ORDER", "Cards by name, cost or type.")] = "type",
+    kind: Annotated[str, opt.option("KIND", "registration, judge or player.")] = "registration",
+    order: Annotated[str, opt.option("ORDER", "Cards by name, cost or type.")] = "type",
     player: OnlyPlayersOption = None,
-    rounds: Annotated[int, opt.option("--rounds", "N", "Rows for results (player).", min=0, max=30)] = 0,
-    links: Annotated[
-        str, opt.option("--links", "URL", "QR codes of players' own pages at this address (player).")
-    ] = "",
+    rounds: Annotated[int, opt.option("N", "Rows for results (player).", min=0, max=30)] = 0,
+    links: Annotated[str, opt.option("URL", "QR codes of players' own pages at this address (player).")] = "",
     names: opt.Names = None,
     paper: PaperOption = "A4",
     font: FontOption = None,
@@ -61,9 +59,7 @@ def slips(
     event: "acts.events.SessionEvent",
     file: FileArgument,
     number: RoundOption = None,
-    address: Annotated[
-        str, opt.option("--address", "URL", "QR codes of the phones' page at this address.")
-    ] = "",
+    address: Annotated[str, opt.option("URL", "QR codes of the phones' page at this address.")] = "",
     paper: PaperOption = "A4",
     font: FontOption = None,
     force: opt.Force = False,

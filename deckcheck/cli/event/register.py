@@ -45,7 +45,7 @@ def _time(text: str) -> datetime:
 
 
 AtOption = Annotated[
-    datetime | None, opt.option("--at", "TIME", "When it was submitted (default: now).", parser=_time)
+    datetime | None, opt.option("TIME", "When it was submitted (default: now).", "--at", parser=_time)
 ]
 
 
@@ -57,7 +57,7 @@ def register(
         list[str] | None, opt.argument("DECK", "The lists: deck files, saved decks, or -.")
     ] = None,
     seat: SeatOption = "",
-    club: Annotated[str, opt.option("--club", None, "The club of the player.")] = "",
+    club: Annotated[str, opt.option(None, "The club of the player.")] = "",
     replace: ReplaceOption = False,
     at: AtOption = None,
     reason: ReasonOption = "",
@@ -151,9 +151,7 @@ def template(
 def links(
     event: "SessionEvent",
     player: OnlyPlayersOption = None,
-    address: Annotated[
-        str, opt.option("--address", "URL", "The address at which players reach the page.")
-    ] = "",
+    address: Annotated[str, opt.option("URL", "The address at which players reach the page.")] = "",
     end: Annotated[bool, opt.flag("--end", "End links instead of making them.")] = False,
     show: Annotated[bool, opt.flag("--list", "Only list who has a link.")] = False,
     json: opt.Json = False,

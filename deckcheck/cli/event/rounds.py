@@ -22,15 +22,13 @@ def pair(
     event: "SessionEvent",
     stage: Annotated[
         str | None,
-        opt.option(
-            "--stage", "STAGE", "swiss, elimination or round-robin (default: as the last round, else swiss)."
-        ),
+        opt.option("STAGE", "swiss, elimination or round-robin (default: as the last round, else swiss)."),
     ] = None,
-    cut: Annotated[int, opt.option("--cut", "N", "The best N go into the elimination.", min=0)] = 0,
+    cut: Annotated[int, opt.option("N", "The best N go into the elimination.", min=0)] = 0,
     by_hand: Annotated[
-        list[str] | None, opt.option("--by-hand", "PAIR", "A pair, like 'Ada - Bo', or 'Cy': a bye.")
+        list[str] | None, opt.option("PAIR", "A pair, like 'Ada - Bo', or 'Cy': a bye.")
     ] = None,
-    seed: Annotated[int | None, opt.option("--seed", "N", "Draw by this seed.", min=0)] = None,
+    seed: Annotated[int | None, opt.option("N", "Draw by this seed.", min=0)] = None,
     reason: ReasonOption = "",
     json: opt.Json = False,
 ) -> None:
@@ -177,7 +175,7 @@ def note(
     player: PlayerArgument,
     text: Annotated[str, opt.argument("TEXT", "What is to be remembered.")],
     penalty: Annotated[
-        str, opt.option("--penalty", "KIND", "The penalty: warning, game-loss, match-loss, or your own.")
+        str, opt.option("KIND", "The penalty: warning, game-loss, match-loss, or your own.")
     ] = "",
 ) -> "EventDone":
     """Write down a note on a player, for the staff alone, or a penalty with its reason, for the player, too.
@@ -192,7 +190,7 @@ def spot_check(
     event: "SessionEvent",
     count: Annotated[int, opt.argument("N", "How many players.", min=1)] = 1,
     again: Annotated[bool, opt.flag("--again", "Draw among all, also those drawn before.")] = False,
-    seed: Annotated[int | None, opt.option("--seed", "N", "Draw by this seed.", min=0)] = None,
+    seed: Annotated[int | None, opt.option("N", "Draw by this seed.", min=0)] = None,
 ) -> "EventDone":
     """Draw players whose decks are checked; nobody twice until all were drawn.
 

@@ -20,7 +20,7 @@ from deckcheck.show.wording import amount
 def standings(
     event: "acts.events.SessionEvent",
     after: Annotated[
-        int | None, opt.option("--after --round", "ROUND", "Show the standings after this round.", min=0)
+        int | None, opt.option("ROUND", "Show the standings after this round.", "--after --round", min=0)
     ] = None,
     how: Annotated[bool, opt.flag("--how", "Say how each figure came about.")] = False,
     json: opt.Json = False,
@@ -58,7 +58,7 @@ def plan(event: "acts.events.SessionEvent", json: opt.Json = False) -> None:
 @command("clock")
 def clock(
     event: "acts.events.SessionEvent",
-    minutes: Annotated[int | None, opt.option("--minutes", "N", "How long.", min=1, max=600)] = None,
+    minutes: Annotated[int | None, opt.option("N", "How long.", min=1, max=600)] = None,
     anew: Annotated[bool, opt.flag("--anew", "Start the time again.")] = False,
     once: Annotated[bool, opt.flag("--once", "Say the time that is left, and end.")] = False,
 ) -> None:
@@ -90,7 +90,7 @@ def clock(
 @command("stats")
 def stats(
     event: "acts.events.SessionEvent",
-    cards: Annotated[int, opt.option("--cards", "N", "How many cards to show.", min=0)] = 20,
+    cards: Annotated[int, opt.option("N", "How many cards to show.", min=0)] = 20,
     names: opt.Names = None,
     json: opt.Json = False,
 ) -> None:

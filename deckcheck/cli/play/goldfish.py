@@ -33,21 +33,19 @@ def goldfish(
     hands: Annotated[
         int | None,
         opt.option(
-            "--hands --games",
             "N",
             "Hands to play (default 10000, or 2000 where a game is played move by move).",
+            "--hands --games",
             min=1,
         ),
     ] = None,
-    turns: Annotated[int, opt.option("--turns", "T", "Turns after setup.", min=0, max=200)] = 6,
+    turns: Annotated[int, opt.option("T", "Turns after setup.", min=0, max=200)] = 6,
     on_side: Annotated[
-        str | None, opt.option("--on-side", "SIDE", "The seat, such as dark or light (default: the deck's).")
+        str | None, opt.option("SIDE", "The seat, such as dark or light (default: the deck's).")
     ] = None,
     rules: RulesOption = None,
-    policy: Annotated[str, opt.option("--policy", "NAME", "random, greedy or planner.")] = "planner",
-    condition: Annotated[
-        list[str] | None, opt.option("--condition", "CONDITION", "As in odds; may be repeated.")
-    ] = None,
+    policy: Annotated[str, opt.option("NAME", "random, greedy or planner.")] = "planner",
+    condition: Annotated[list[str] | None, opt.option("CONDITION", "As in odds; may be repeated.")] = None,
     no_setup: Annotated[
         bool, opt.flag("--no-setup", "Go from the opening hand straight to the turns.")
     ] = False,

@@ -30,30 +30,19 @@ def matrix(
     games: Annotated[
         int | None,
         opt.option(
-            "--games",
-            "N",
-            "Games of each pair (default 10000, or 2000 where a game is played move by move).",
-            min=1,
+            "N", "Games of each pair (default 10000, or 2000 where a game is played move by move).", min=1
         ),
     ] = None,
-    figure: Annotated[
-        str | None, opt.option("--figure", "NAME", "A figure of setup, such as exactly_30.")
-    ] = None,
+    figure: Annotated[str | None, opt.option("NAME", "A figure of setup, such as exactly_30.")] = None,
     precision: Annotated[
         str | None,
-        opt.option(
-            "--precision",
-            "ERROR",
-            "Play each pair until its cells are this accurate, like 0.5% (95 % interval).",
-        ),
+        opt.option("ERROR", "Play each pair until its cells are this accurate, like 0.5% (95 % interval)."),
     ] = None,
     rules: RulesOption = None,
-    policy: Annotated[
-        str, opt.option("--policy", "NAME", "random, greedy or planner, for all decks.")
-    ] = "planner",
+    policy: Annotated[str, opt.option("NAME", "random, greedy or planner, for all decks.")] = "planner",
     seed: SeedOption = None,
     out: Annotated[
-        Path | None, opt.option("--out -o", "FILE", "Write it: .csv, .json, .png, .svg or .xlsx.")
+        Path | None, opt.option("FILE", "Write it: .csv, .json, .png, .svg or .xlsx.", "--out -o")
     ] = None,
     resume: Annotated[
         bool, opt.flag("--resume", "Go on from where a run with this --out was stopped.")

@@ -46,7 +46,6 @@ def odds(
     mulligan: Annotated[
         MulliganChoice,
         opt.option(
-            "--mulligan",
             None,
             "keep the hand; or, as the game has it: units (discard all cards that the edition "
             "lets a mulligan discard, and draw as many) or best (shuffle back what makes the "
@@ -54,15 +53,11 @@ def odds(
         ),
     ] = MulliganChoice.keep,
     draws: opt.Draws = 0,
-    simulate: Annotated[
-        int | None, opt.option("--simulate", "N", "Deal N hands too, as a check.", min=1)
-    ] = None,
-    seed: Annotated[int | None, opt.option("--seed", None, "Where --simulate starts from.", min=0)] = None,
+    simulate: Annotated[int | None, opt.option("N", "Deal N hands too, as a check.", min=1)] = None,
+    seed: Annotated[int | None, opt.option(None, "Where --simulate starts from.", min=0)] = None,
     cluster: ClusterOption = None,
-    rules: Annotated[str | None, opt.option("--rules", "EDITION", "Rules edition, for the mulligan.")] = None,
-    plot: Annotated[
-        Path | None, opt.option("--plot", "FILE", "Draw the odds by cards seen (.svg or .png).")
-    ] = None,
+    rules: Annotated[str | None, opt.option("EDITION", "Rules edition, for the mulligan.")] = None,
+    plot: Annotated[Path | None, opt.option("FILE", "Draw the odds by cards seen (.svg or .png).")] = None,
     on: DayOption = None,
     json: opt.Json = False,
 ) -> None:

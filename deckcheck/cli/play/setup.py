@@ -35,19 +35,15 @@ def setup(
     decks: Annotated[
         list[str] | None, opt.argument("DECK [DECK]", "Deck files or saved decks: one to play alone, or two.")
     ] = None,
-    dark: Annotated[str | None, opt.option("--dark", "DECK", "The deck that plays Dark.")] = None,
-    light: Annotated[str | None, opt.option("--light", "DECK", "The deck that plays Light.")] = None,
+    dark: Annotated[str | None, opt.option("DECK", "The deck that plays Dark.")] = None,
+    light: Annotated[str | None, opt.option("DECK", "The deck that plays Light.")] = None,
     rules: RulesOption = None,
     policy: Annotated[
         str,
-        opt.option(
-            "--policy",
-            "NAME[,NAME]",
-            "random, greedy or planner; two names are for the first and second deck.",
-        ),
+        opt.option("NAME[,NAME]", "random, greedy or planner; two names are for the first and second deck."),
     ] = "planner",
     play: Annotated[bool, opt.flag("--play", "Play the first deck yourself, at the terminal.")] = False,
-    games: Annotated[int | None, opt.option("--games", "N", "Play N, give statistics.", min=1)] = None,
+    games: Annotated[int | None, opt.option("N", "Play N, give statistics.", min=1)] = None,
     *,
     figures: FigureOptions,
     from_: opt.ReadAs = None,

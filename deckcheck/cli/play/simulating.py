@@ -27,26 +27,26 @@ _SHOWN_FROM, _SHOWN_FROM_FAST = 2_000, 100_000
 
 RulesOption = Annotated[
     str | None,
-    opt.option("--rules", "EDITION", "Rules edition of the game (default: that of its usual format)."),
+    opt.option("EDITION", "Rules edition of the game (default: that of its usual format).", "--rules"),
 ]
 
 
 XlsxOption = Annotated[
     Path | None,
-    opt.option("--xlsx", "FILE", "Write the figures as a workbook with charts.", callback=ending_in(".xlsx")),
+    opt.option("FILE", "Write the figures as a workbook with charts.", "--xlsx", callback=ending_in(".xlsx")),
 ]
 SeedOption = Annotated[
-    int | None, opt.option("--seed", None, "Where the shuffles start from; printed if not given.", min=0)
+    int | None, opt.option(None, "Where the shuffles start from; printed if not given.", "--seed", min=0)
 ]
 JobsOption = Annotated[
-    int | None, opt.option("--jobs", None, "Processes to use (default: all cores).", min=1)
+    int | None, opt.option(None, "Processes to use (default: all cores).", "--jobs", min=1)
 ]
 ClusterOption = Annotated[
     str | None,
     opt.option(
-        "--cluster",
         "ADDRESS",
         "Work on the machines of a Dask cluster, like tcp://10.0.0.5:8786 (default: DECKCHECK_CLUSTER).",
+        "--cluster",
     ),
 ]
 
@@ -79,14 +79,13 @@ def figure_options(
     until: Annotated[
         float | None,
         opt.option(
-            "--until",
             "ERROR",
             "Keep simulating until each probability is accurate to ±ERROR (95 % interval).",
             min=LEAST_ERROR,
         ),
     ] = None,
     seed: SeedOption = None,
-    plot: Annotated[Path | None, opt.option("--plot", "FILE", "Draw the figures (.svg or .png).")] = None,
+    plot: Annotated[Path | None, opt.option("FILE", "Draw the figures (.svg or .png).")] = None,
     xlsx: XlsxOption = None,
     force: Annotated[bool, opt.flag("--force -f", "Replace the workbook if it is there.")] = False,
     jobs: JobsOption = None,

@@ -8,6 +8,10 @@ from deckcheck.games.destiny.cards import USUAL_LIMIT, read_card
 from deckcheck.games.limited import BoosterSlot, Limited
 
 
+def _limit(card: Card) -> int:
+    return read_card(card).limit
+
+
 def _dice(card: Card) -> int:
     """The dice of a playset: those of an elite character, else one for each card."""
     seen = read_card(card)
@@ -34,7 +38,7 @@ def _sheet_facts(card: Card) -> Mapping[str, str]:
 
 COLLECTING = Collecting(
     playset=USUAL_LIMIT,
-    limit=lambda card: read_card(card).limit,
+    limit=_limit,
     dice=_dice,
     has_dice=True,
     sheet_facts=_sheet_facts,
