@@ -18,7 +18,10 @@ def _again(kind: type["DeckcheckError"], message: tuple[object, ...]) -> "Deckch
 
 
 class DeckcheckError(Exception):
-    """Something that deckcheck cannot do; its text is one line for the user."""
+    """Something that deckcheck cannot do; its text, with its values, is one line for the user."""
+
+    def __init__(self, text: str = "", /, **values: object) -> None:
+        super().__init__(filled(text, values) if values else text)
 
     def __reduce__(self) -> tuple[object, ...]:
         # Constructors take facts, so an error that comes from another process is put together anew.
@@ -31,7 +34,7 @@ class ArgumentError(DeckcheckError):
     def __init__(self, argument: str, expected: str, text: str) -> None:
         self.argument = argument
         super().__init__(
-            _("{argument} must be {expected}, not {text}", argument=argument, expected=expected, text=text)
+            _("{argument} must be {expected}, not {text}"), argument=argument, expected=expected, text=text
         )
 
 
@@ -39,7 +42,7 @@ class MadeBeforeError(DeckcheckError):
     """A change that a page sent is made already, as a batch; it is not made again."""
 
     def __init__(self, number: str, batch: int | None) -> None:
-        super().__init__(_("the change {number} is made already", number=number))
+        super().__init__(_("the change {number} is made already"), number=number)
         self.batch = batch
 
 
@@ -53,12 +56,10 @@ class NotADatabaseError(DatabaseError):
     def __init__(self, path: Path, text: str) -> None:
         self.found = text
         super().__init__(
-            _(
-                "{path}: {text}, expected a deckcheck database; the file was not changed. {advised}.",
-                path=path,
-                text=text,
-                advised=advised("another-database", "Use --db with another path"),
-            )
+            _("{path}: {text}, expected a deckcheck database; the file was not changed. {advised}."),
+            path=path,
+            text=text,
+            advised=advised("another-database", "Use --db with another path"),
         )
 
 
@@ -69,11 +70,11 @@ class FutureDatabaseError(DatabaseError):
         super().__init__(
             _(
                 "{path}: made by a newer deckcheck (its revision {revision!r} is not known here). "
-                "Update deckcheck, or {advised}; the file was not changed.",
-                path=path,
-                revision=revision,
-                advised=advised("or-another-database", "use --db with another path"),
-            )
+                "Update deckcheck, or {advised}; the file was not changed."
+            ),
+            path=path,
+            revision=revision,
+            advised=advised("or-another-database", "use --db with another path"),
         )
 
 
@@ -85,10 +86,10 @@ class DamagedDatabaseError(DatabaseError):
         super().__init__(
             _(
                 "{path}: the database is damaged ({text}). Bring a backup back with `deckcheck "
-                "database restore FILE`, or move it away to start anew.",
-                path=path,
-                text=text,
-            )
+                "database restore FILE`, or move it away to start anew."
+            ),
+            path=path,
+            text=text,
         )
 
 
@@ -100,11 +101,11 @@ class OtherWalError(DatabaseError):
             _(
                 "{path}: {name} beside it belongs to another database, as when a backup was moved "
                 "here; nothing was changed. Move {wal} to another folder to use the file as it is; "
-                "`deckcheck database restore FILE` brings backups back.",
-                path=path,
-                name=wal.name,
-                wal=wal,
-            )
+                "`deckcheck database restore FILE` brings backups back."
+            ),
+            path=path,
+            name=wal.name,
+            wal=wal,
         )
 
 
@@ -112,7 +113,7 @@ class BackupError(DatabaseError):
     """A backup cannot be made or brought back; nothing was changed."""
 
     def __init__(self, path: Path, why: str) -> None:
-        super().__init__(_("{path}: {why}; nothing was changed.", path=path, why=why))
+        super().__init__(_("{path}: {why}; nothing was changed."), path=path, why=why)
 
 
 class DiskFullError(DatabaseError):
@@ -120,7 +121,7 @@ class DiskFullError(DatabaseError):
 
     def __init__(self, path: Path | str) -> None:
         super().__init__(
-            _("{path}: the disk is full; nothing was changed. Free some space and do it again.", path=path)
+            _("{path}: the disk is full; nothing was changed. Free some space and do it again."), path=path
         )
 
 
@@ -131,10 +132,10 @@ class DatabaseBusyError(DatabaseError):
         super().__init__(
             _(
                 "{path}: another program is writing to it and did not finish within {seconds:g} s. "
-                "Try again when it has ended.",
-                path=path,
-                seconds=seconds,
-            )
+                "Try again when it has ended."
+            ),
+            path=path,
+            seconds=seconds,
         )
 
 
@@ -161,7 +162,7 @@ class LostServerError(DatabaseError):
 
     def __init__(self, place: str, why: str, *, told: bool = False) -> None:
         self.told = told
-        super().__init__(_("{place}: {why}. Try again when the server can be reached.", place=place, why=why))
+        super().__init__(_("{place}: {why}. Try again when the server can be reached."), place=place, why=why)
 
 
 class ServerUnusableError(DatabaseError):
@@ -169,11 +170,9 @@ class ServerUnusableError(DatabaseError):
 
     def __init__(self, place: str, why: str) -> None:
         super().__init__(
-            _(
-                "{place}: {why}. Look at the address, and at the password in PGPASSWORD or ~/.pgpass.",
-                place=place,
-                why=why,
-            )
+            _("{place}: {why}. Look at the address, and at the password in PGPASSWORD or ~/.pgpass."),
+            place=place,
+            why=why,
         )
 
 
@@ -182,11 +181,9 @@ class ServerBackupError(DatabaseError):
 
     def __init__(self, place: str, command: str) -> None:
         super().__init__(
-            _(
-                "{place}: its administrator makes and restores backups: {command} {place}",
-                place=place,
-                command=command,
-            )
+            _("{place}: its administrator makes and restores backups: {command} {place}"),
+            place=place,
+            command=command,
         )
 
 
@@ -194,7 +191,7 @@ class CopyError(DatabaseError):
     """A database cannot be copied into another; nothing was copied."""
 
     def __init__(self, place: str, why: str) -> None:
-        super().__init__(_("{place}: {why}; nothing was copied.", place=place, why=why))
+        super().__init__(_("{place}: {why}; nothing was copied."), place=place, why=why)
 
 
 class UnstorableTextError(DatabaseError):
@@ -217,7 +214,7 @@ class CardBatchError(DeckcheckError):
     """An import of cards cannot be undone."""
 
     def __init__(self, number: int, why: str) -> None:
-        super().__init__(_("import {number} cannot be undone: {why}", number=number, why=why))
+        super().__init__(_("import {number} cannot be undone: {why}"), number=number, why=why)
 
 
 class CardNotFoundError(DeckcheckError):
@@ -247,7 +244,7 @@ class UnfitHoldingError(LedgerError):
     """A value that no holding can have."""
 
     def __init__(self, name: str, text: str) -> None:
-        super().__init__(_("{name}: {text}; nothing was changed.", name=name, text=text))
+        super().__init__(_("{name}: {text}; nothing was changed."), name=name, text=text)
 
 
 class BatchNotFoundError(LedgerError):
@@ -304,11 +301,9 @@ class ChangedMeanwhileError(LedgerError):
     def __init__(self, path: Path | str, what: str = "the collection") -> None:
         self.what = what
         super().__init__(
-            _(
-                "{path}: another program changed {what} meanwhile; nothing was changed. Do it again.",
-                path=path,
-                what=what,
-            )
+            _("{path}: another program changed {what} meanwhile; nothing was changed. Do it again."),
+            path=path,
+            what=what,
         )
 
 
@@ -316,7 +311,7 @@ class TradeNotFoundError(DeckcheckError):
     """Nobody who asks is in a trade of that number."""
 
     def __init__(self, number: int) -> None:
-        super().__init__(_("no trade of yours has the number {number}; nothing was changed", number=number))
+        super().__init__(_("no trade of yours has the number {number}; nothing was changed"), number=number)
 
 
 class TradeBatchError(LedgerError):
@@ -324,7 +319,7 @@ class TradeBatchError(LedgerError):
 
     def __init__(self, command: str) -> None:
         super().__init__(
-            _("this is a part of {command}, which is undone for all who are in it", command=command)
+            _("this is a part of {command}, which is undone for all who are in it"), command=command
         )
 
 
@@ -340,7 +335,7 @@ class PersonNotFoundError(PersonError):
     def __init__(self, name: str, known: Sequence[str]) -> None:
         persons = some_of([*map(repr, known)], self._SHOWN)
         there = _("there are: {persons}", persons=persons) if known else _("there is nobody yet")
-        super().__init__(_("nobody of the club is called {name!r}; {there}", name=name, there=there))
+        super().__init__(_("nobody of the club is called {name!r}; {there}"), name=name, there=there)
 
 
 class PersonTakenError(PersonError):
@@ -376,7 +371,7 @@ class EventNotFoundError(EventError):
             else advised("event-new", "Make one with `deckcheck event new NAME`.")
         )
         super().__init__(
-            _("no event is called {name!r}; {there}. {where}", name=name, there=there, where=where)
+            _("no event is called {name!r}; {there}. {where}"), name=name, there=there, where=where
         )
 
 
@@ -389,21 +384,21 @@ class LeagueNotFoundError(EventError):
             if known
             else _("there is no league yet")
         )
-        super().__init__(_("no league is called {name!r}; {there}", name=name, there=there))
+        super().__init__(_("no league is called {name!r}; {there}"), name=name, there=there)
 
 
 class LeagueNameTakenError(EventError):
     """There is a league of that name already."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(_("there is a league {name!r} already; nothing was changed", name=name))
+        super().__init__(_("there is a league {name!r} already; nothing was changed"), name=name)
 
 
 class LeagueUndoError(EventError):
     """Nothing of a league is left to be undone."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(_("league {name!r}: nothing was done that is not undone", name=name))
+        super().__init__(_("league {name!r}: nothing was done that is not undone"), name=name)
 
 
 class EventNameTakenError(EventError):
@@ -411,7 +406,7 @@ class EventNameTakenError(EventError):
 
     def __init__(self, name: str) -> None:
         super().__init__(
-            _("an event called {name!r} is there already and was not changed. Use another name.", name=name)
+            _("an event called {name!r} is there already and was not changed. Use another name."), name=name
         )
 
 
@@ -420,7 +415,7 @@ class EventWriteError(EventError):
 
     def __init__(self, why: str) -> None:
         self.why = why
-        super().__init__(_("{why}; nothing was changed.", why=why))
+        super().__init__(_("{why}; nothing was changed."), why=why)
 
 
 class EventBatchNotFoundError(EventError):
@@ -441,4 +436,4 @@ class EventUndoError(EventError):
     def __init__(self, number: int, why: str) -> None:
         if number:
             why = _("batch {number} cannot be undone: {why}", number=number, why=why)
-        super().__init__(_("{why}; nothing was changed.", why=why))
+        super().__init__(_("{why}; nothing was changed."), why=why)

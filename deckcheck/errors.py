@@ -16,12 +16,10 @@ class OtherGameError(DeckcheckError):
     def __init__(self, text: str, wanted: str) -> None:
         advice = advised("own-game", "leave out --game")
         super().__init__(
-            _(
-                "a deck of the game {text!r}, expected {wanted!r}; {advice}",
-                text=text,
-                wanted=wanted,
-                advice=advice,
-            )
+            _("a deck of the game {text!r}, expected {wanted!r}; {advice}"),
+            text=text,
+            wanted=wanted,
+            advice=advice,
         )
 
 
@@ -32,9 +30,9 @@ class NoSimulatorError(DeckcheckError):
         super().__init__(
             _(
                 "nothing plays the game {text!r} yet; there are cards, validate, collections and "
-                "saved decks of it",
-                text=text,
-            )
+                "saved decks of it"
+            ),
+            text=text,
         )
 
 
@@ -101,11 +99,9 @@ class UnknownLanguageError(DeckcheckError):
     def __init__(self, name: str, known: Iterable[str]) -> None:
         listed = ", ".join(known) or _("only English names of this game are known")
         super().__init__(
-            _(
-                "no names of cards are known in the language {name!r}. Known: {listed}.",
-                name=name,
-                listed=listed,
-            )
+            _("no names of cards are known in the language {name!r}. Known: {listed}."),
+            name=name,
+            listed=listed,
         )
 
 
@@ -137,7 +133,7 @@ class IllegalMoveError(DeckcheckError):
 
     def __init__(self, player: str, move: str, why: str) -> None:
         self.why = why
-        super().__init__(_("{player} may not {move}: {why}.", player=player, move=move, why=why))
+        super().__init__(_("{player} may not {move}: {why}."), player=player, move=move, why=why)
 
 
 class TooManyCardsError(DeckcheckError):
@@ -145,11 +141,9 @@ class TooManyCardsError(DeckcheckError):
 
     def __init__(self, number: int, most: int) -> None:
         super().__init__(
-            _(
-                "{number} different cards in a deck; at most {most} can be simulated",
-                number=number,
-                most=most - 1,
-            )
+            _("{number} different cards in a deck; at most {most} can be simulated"),
+            number=number,
+            most=most - 1,
         )
 
 
@@ -161,11 +155,11 @@ class DeckVersionNotFoundError(DeckcheckError):
         super().__init__(
             _(
                 "batch {batch} left no version of the deck {name!r}; its versions are those of the "
-                "batches {listed}",
-                batch=batch,
-                name=name,
-                listed=listed,
-            )
+                "batches {listed}"
+            ),
+            batch=batch,
+            name=name,
+            listed=listed,
         )
 
 
@@ -173,7 +167,7 @@ class NoCardsError(DeckcheckError):
     """A deck without cards cannot be played."""
 
     def __init__(self, path: str) -> None:
-        super().__init__(_("{path}: no cards in the main deck; there is nothing to play", path=path))
+        super().__init__(_("{path}: no cards in the main deck; there is nothing to play"), path=path)
 
 
 class WrongPlayersError(DeckcheckError):
@@ -217,7 +211,7 @@ class UnfitAnswerError(DeckcheckError):
     """An answer belongs to no question of an import, or is not one of its choices."""
 
     def __init__(self, message: str) -> None:
-        super().__init__(_("{message}; nothing was changed. Look at the file again.", message=message))
+        super().__init__(_("{message}; nothing was changed. Look at the file again."), message=message)
 
 
 class EmptyingRefusedError(DeckcheckError):
@@ -243,7 +237,7 @@ class SettingError(DeckcheckError):
     """A setting is unknown or cannot have the given value."""
 
     def __init__(self, name: str, problem: str) -> None:
-        super().__init__(_("setting {name}: {problem}", name=name, problem=problem))
+        super().__init__(_("setting {name}: {problem}"), name=name, problem=problem)
 
 
 class SettingsFileError(DeckcheckError):
@@ -251,11 +245,9 @@ class SettingsFileError(DeckcheckError):
 
     def __init__(self, path: Path, problem: str) -> None:
         super().__init__(
-            _(
-                "{path}: {problem}. Correct the file; deckcheck config list shows all settings.",
-                path=path,
-                problem=problem,
-            )
+            _("{path}: {problem}. Correct the file; deckcheck config list shows all settings."),
+            path=path,
+            problem=problem,
         )
 
 
@@ -267,10 +259,10 @@ class UnknownSourceNameError(DeckcheckError):
         super().__init__(
             _(
                 "no card source is called {name!r}. Known: {listed}. deckcheck cards source add NAME "
-                "ADDRESS makes one known.",
-                name=name,
-                listed=listed,
-            )
+                "ADDRESS makes one known."
+            ),
+            name=name,
+            listed=listed,
         )
 
 
@@ -279,11 +271,9 @@ class SourceNameTakenError(DeckcheckError):
 
     def __init__(self, name: str, whose: str) -> None:
         super().__init__(
-            _(
-                "{name!r} is the name of {whose}; nothing was changed. --name gives these cards another one",
-                name=name,
-                whose=whose,
-            )
+            _("{name!r} is the name of {whose}; nothing was changed. --name gives these cards another one"),
+            name=name,
+            whose=whose,
         )
 
 
@@ -294,12 +284,10 @@ class UnknownSetsError(DeckcheckError):
         most = 40
         shown = ", ".join(known[:most]) + (", ..." if len(known) > most else "")
         super().__init__(
-            _(
-                "{origin}: no set {missing} in it; there is {shown}",
-                origin=origin,
-                missing=", ".join(missing),
-                shown=shown or "none",
-            )
+            _("{origin}: no set {missing} in it; there is {shown}"),
+            origin=origin,
+            missing=", ".join(missing),
+            shown=shown or "none",
         )
 
 
@@ -308,14 +296,14 @@ class DifferentGamesError(DeckcheckError):
 
     def __init__(self, games: Mapping[str, str]) -> None:
         stated = all_of(_("{name} of {game}", name=name, game=game) for name, game in games.items())
-        super().__init__(_("{stated}: card sources of one game are expected", stated=stated))
+        super().__init__(_("{stated}: card sources of one game are expected"), stated=stated)
 
 
 class NothingBundledError(DeckcheckError):
     """A game has no bundled catalogue."""
 
     def __init__(self, game: str) -> None:
-        super().__init__(_("no cards of {game} are bundled with deckcheck", game=game))
+        super().__init__(_("no cards of {game} are bundled with deckcheck"), game=game)
 
 
 class NoAddressError(DeckcheckError):
@@ -325,9 +313,9 @@ class NoAddressError(DeckcheckError):
         super().__init__(
             _(
                 "the card source {name} has no address. Give it one with deckcheck cards source add "
-                "{name} ADDRESS, or use deckcheck cards import PATH.",
-                name=name,
-            )
+                "{name} ADDRESS, or use deckcheck cards import PATH."
+            ),
+            name=name,
         )
 
 
@@ -357,7 +345,7 @@ class NotInDeckError(DeckcheckError):
         hint = _("take out fewer") if have else ""
         if others:
             hint = _("there are some in {others}, say which zone", others=all_of(others))
-        super().__init__(_("{why}; nothing was changed.", why=joined((what, hint), "; ")))
+        super().__init__(_("{why}; nothing was changed."), why=joined((what, hint), "; "))
 
 
 class AmbiguousCardError(DeckcheckError):
@@ -366,12 +354,10 @@ class AmbiguousCardError(DeckcheckError):
     def __init__(self, name: str, candidates: Sequence[str]) -> None:
         self.candidates = tuple(candidates)
         super().__init__(
-            _(
-                "{name!r} may be any of {count} cards; give the full name of one: {candidates}",
-                name=name,
-                count=len(self.candidates),
-                candidates="; ".join(self.candidates),
-            )
+            _("{name!r} may be any of {count} cards; give the full name of one: {candidates}"),
+            name=name,
+            count=len(self.candidates),
+            candidates="; ".join(self.candidates),
         )
 
 
@@ -379,7 +365,7 @@ class EventSettingError(EventError):
     """A setting of an event cannot have the given value."""
 
     def __init__(self, what: str, problem: str) -> None:
-        super().__init__(_("{what}: {problem}; nothing was changed.", what=what, problem=problem))
+        super().__init__(_("{what}: {problem}; nothing was changed."), what=what, problem=problem)
 
 
 class EventLockedError(EventError):
@@ -389,10 +375,10 @@ class EventLockedError(EventError):
         super().__init__(
             _(
                 "registration of {name!r} is locked; nothing was changed. A change needs a reason, "
-                "which stays in the history: {advised}",
-                name=name,
-                advised=advised("reason", _REASON),
-            )
+                "which stays in the history: {advised}"
+            ),
+            name=name,
+            advised=advised("reason", _REASON),
         )
 
 
@@ -401,11 +387,9 @@ class ReasonNeededError(EventError):
 
     def __init__(self, what: str) -> None:
         super().__init__(
-            _(
-                "{what}; nothing was changed. It needs a reason, which stays in the history: {advised}",
-                what=what,
-                advised=advised("reason", _REASON),
-            )
+            _("{what}; nothing was changed. It needs a reason, which stays in the history: {advised}"),
+            what=what,
+            advised=advised("reason", _REASON),
         )
 
 
@@ -428,7 +412,7 @@ class EventSheetError(EventError):
     def __init__(self, file: str, row: int, problem: str) -> None:
         self.row = row
         what = _("{file}, row {row}", file=file, row=row) if row else file
-        super().__init__(_("{what}: {problem}; nothing was changed.", what=what, problem=problem))
+        super().__init__(_("{what}: {problem}; nothing was changed."), what=what, problem=problem)
 
 
 class NothingHandedInError(EventError):
@@ -438,10 +422,10 @@ class NothingHandedInError(EventError):
         super().__init__(
             _(
                 "{folder}: {text}; expected a folder with a folder for each player, or with files "
-                "like 'Ada - light.dek', or a sheet of players.",
-                folder=folder,
-                text=text,
-            )
+                "like 'Ada - light.dek', or a sheet of players."
+            ),
+            folder=folder,
+            text=text,
         )
 
 
@@ -450,7 +434,7 @@ class PlayerNameError(EventError):
 
     def __init__(self, text: str, problem: str) -> None:
         super().__init__(
-            _("{text!r} cannot be a name: {problem}; nothing was changed.", text=text[:60], problem=problem)
+            _("{text!r} cannot be a name: {problem}; nothing was changed."), text=text[:60], problem=problem
         )
 
 
@@ -484,7 +468,7 @@ class HandInLinkError(EventError):
     """A player's link to submit lists cannot be used."""
 
     def __init__(self, why: str) -> None:
-        super().__init__(_("{why}; nothing was sent. The organiser can make a new link.", why=why))
+        super().__init__(_("{why}; nothing was sent. The organiser can make a new link."), why=why)
 
 
 class EventDocumentError(EventError):
@@ -494,10 +478,10 @@ class EventDocumentError(EventError):
         super().__init__(
             _(
                 "{file}: no document of an event as `deckcheck event export` writes it: {problem}; "
-                "nothing was changed.",
-                file=file,
-                problem=problem,
-            )
+                "nothing was changed."
+            ),
+            file=file,
+            problem=problem,
         )
 
 

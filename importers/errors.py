@@ -40,7 +40,7 @@ class LimitError(DeckFileError):
     def __init__(self, path: str, text: str, limit: str, line: int | None = None) -> None:
         place = path if line is None else f"{path}:{line}"
         super().__init__(
-            _("{place}: {text}, at most {limit} expected; not read", place=place, text=text, limit=limit)
+            _("{place}: {text}, at most {limit} expected; not read"), place=place, text=text, limit=limit
         )
 
 
@@ -71,7 +71,7 @@ class UnknownFormatNameError(DeckFileError):
 
     def __init__(self, name: str, known: Sequence[str]) -> None:
         super().__init__(
-            _("no format is called {name!r}. Known formats: {known}.", name=name, known=", ".join(known))
+            _("no format is called {name!r}. Known formats: {known}."), name=name, known=", ".join(known)
         )
 
 
@@ -80,7 +80,7 @@ class ExistingFileError(DeckFileError):
 
     def __init__(self, path: str, instead: str = _("Use --force to replace it")) -> None:
         super().__init__(
-            _("{path}: is there already and was not changed. {instead}.", path=path, instead=instead)
+            _("{path}: is there already and was not changed. {instead}."), path=path, instead=instead
         )
 
 
@@ -89,12 +89,10 @@ class ForeignFormatError(DeckFileError):
 
     def __init__(self, path: str, text: str, known: Sequence[str]) -> None:
         super().__init__(
-            _(
-                "{path}: is {text}, which deckcheck does not read. Export it as one of: {known}.",
-                path=path,
-                text=text,
-                known=", ".join(known),
-            )
+            _("{path}: is {text}, which deckcheck does not read. Export it as one of: {known}."),
+            path=path,
+            text=text,
+            known=", ".join(known),
         )
 
 
@@ -105,13 +103,11 @@ class SeveralDecksError(DeckFileError):
         self.decks = tuple(decks)
         shown = ", ".join((*decks[:5], *(["..."] if decks[5:] else ())))
         super().__init__(
-            _(
-                "{path}: {what} with {count:,} decks. Give one of them: {shown}",
-                path=path,
-                what=what,
-                count=len(decks),
-                shown=shown,
-            )
+            _("{path}: {what} with {count:,} decks. Give one of them: {shown}"),
+            path=path,
+            what=what,
+            count=len(decks),
+            shown=shown,
         )
 
 
@@ -122,10 +118,10 @@ class ForbiddenXmlError(DeckFileError):
         super().__init__(
             _(
                 "{path}:{line}: a document type or entity declaration, which can make a small file "
-                "endless; no deck needs one. Remove it; the file was not read",
-                path=path,
-                line=line,
-            )
+                "endless; no deck needs one. Remove it; the file was not read"
+            ),
+            path=path,
+            line=line,
         )
 
 
@@ -134,12 +130,10 @@ class UnwritableDeckError(DeckFileError):
 
     def __init__(self, format_name: str, text: str, advice: str) -> None:
         super().__init__(
-            _(
-                "{format_name}: {text} cannot be written. {advice}",
-                format_name=format_name,
-                text=text,
-                advice=advice,
-            )
+            _("{format_name}: {text} cannot be written. {advice}"),
+            format_name=format_name,
+            text=text,
+            advice=advice,
         )
 
 
@@ -147,14 +141,14 @@ class UneditableDeckError(DeckFileError):
     """The file cannot be edited in place without losing or changing something else."""
 
     def __init__(self, path: str, why: str) -> None:
-        super().__init__(_("{path}: cannot be edited in place: {why}", path=path, why=why))
+        super().__init__(_("{path}: cannot be edited in place: {why}"), path=path, why=why)
 
 
 class UnwritableFileError(DeckFileError):
     """The file cannot be written."""
 
     def __init__(self, path: str, why: str) -> None:
-        super().__init__(_("{path}: {why}; nothing was written", path=path, why=why))
+        super().__init__(_("{path}: {why}; nothing was written"), path=path, why=why)
 
 
 class UnknownSuffixError(DeckFileError):
@@ -179,9 +173,9 @@ class EncryptedFileError(DeckFileError):
         super().__init__(
             _(
                 "{path}: the file is encrypted. Open it in a spreadsheet program and save it without "
-                "a password.",
-                path=path,
-            )
+                "a password."
+            ),
+            path=path,
         )
 
 
@@ -191,7 +185,7 @@ class UnknownSheetError(DeckFileError):
     def __init__(self, path: str, name: str, known: Sequence[str]) -> None:
         named = ", ".join(repr(one) for one in known if one)
         there = _("Its sheets: {named}.", named=named) if named else _("It has no sheets with names.")
-        super().__init__(_("{path}: no sheet is called {name!r}. {there}", path=path, name=name, there=there))
+        super().__init__(_("{path}: no sheet is called {name!r}. {there}"), path=path, name=name, there=there)
 
 
 class SheetKindError(DeckFileError):
@@ -199,12 +193,10 @@ class SheetKindError(DeckFileError):
 
     def __init__(self, sheet: str, kind: str, known: Sequence[str]) -> None:
         super().__init__(
-            _(
-                "no sheet can be {kind!r}, as {sheet!r} is said to be. Expected {known}.",
-                kind=kind,
-                sheet=sheet,
-                known=", ".join(known),
-            )
+            _("no sheet can be {kind!r}, as {sheet!r} is said to be. Expected {known}."),
+            kind=kind,
+            sheet=sheet,
+            known=", ".join(known),
         )
 
 
@@ -230,7 +222,7 @@ class ColumnMapError(DeckFileError):
     def __init__(self, text: str, what: str, known: Sequence[str]) -> None:
         option = advised("map", "--map {column}", column=text)
         super().__init__(
-            _("{option}: {what}; expected one of {known}.", option=option, what=what, known=", ".join(known))
+            _("{option}: {what}; expected one of {known}."), option=option, what=what, known=", ".join(known)
         )
 
 
@@ -239,5 +231,5 @@ class UnknownLayoutError(DeckFileError):
 
     def __init__(self, name: str, known: Sequence[str]) -> None:
         super().__init__(
-            _("no layout is called {name!r}. Known layouts: {known}.", name=name, known=", ".join(known))
+            _("no layout is called {name!r}. Known layouts: {known}."), name=name, known=", ".join(known)
         )

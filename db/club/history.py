@@ -99,10 +99,10 @@ def undo_change(path: Path, number: int | None = None) -> ClubChange:
             raise PersonError(_("nothing was done that is not undone"))
         change = wanted[-1]
         if change.command not in UNDOABLE:
-            raise PersonError(_("change {number} cannot be undone", number=change.number))
+            raise PersonError(_("change {number} cannot be undone"), number=change.number)
         if not _put_back(connection, change):
             raise PersonError(
-                _("change {number} is not as it was left; nothing was undone", number=change.number)
+                _("change {number} is not as it was left; nothing was undone"), number=change.number
             )
         note_in(connection, change.command, change.person, change.after, change.before, change.number)
         return change

@@ -22,11 +22,9 @@ def header_language(stated: str | None) -> str:
         return ENGLISH
     if language not in EXPORT_LANGUAGES:
         raise LayoutUnfitError(
-            _(
-                "no headers in the language {stated!r}; expected one of {export_languages}",
-                stated=stated,
-                export_languages=", ".join(EXPORT_LANGUAGES),
-            )
+            _("no headers in the language {stated!r}; expected one of {export_languages}"),
+            stated=stated,
+            export_languages=", ".join(EXPORT_LANGUAGES),
         )
     return language
 

@@ -86,7 +86,7 @@ class SessionEvent(RoundEditor):
         if not files and _is_path(player) and paths.exists(player):
             several = advised("many-players", "several players come from a file: deckcheck event import")
             raise EventError(
-                _("{text!r} is a file or folder, not a name; {several}", text=player, several=several)
+                _("{text!r} is a file or folder, not a name; {several}"), text=player, several=several
             )
         read = map(self._bytes_of, map(str, files))
         return self.register_lists(player, [ListFile(*one, seat) for one in read], club, **options)

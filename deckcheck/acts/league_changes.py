@@ -70,7 +70,7 @@ def remove_events(database: Database, name: str, events: Sequence[str], *, seen:
     inside = {name_key(one.name): one for one in league_.events}
     if unknown := wanted - inside.keys():
         raise LeagueError(
-            _("no event {name!r} in {league!r}; nothing was changed", name=min(unknown), league=name)
+            _("no event {name!r} in {league!r}; nothing was changed"), name=min(unknown), league=name
         )
     uids = {inside[key].uid for key in wanted}
 
@@ -128,7 +128,7 @@ def _change(
 
     def changed(before: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
         if before is None:
-            raise LeagueError(_("the league {name!r} was removed meanwhile", name=whole))
+            raise LeagueError(_("the league {name!r} was removed meanwhile"), name=whole)
         return change(before)
 
     return change_league(database.path, whole, command, changed, who=user_name(), seen=seen)
@@ -175,7 +175,7 @@ class SeasonImport:
 
         there = {name_key(one.name) for one in league(self.database, self.league).events}
         if twice := [one.name for one in self.events if name_key(one.name) in there]:
-            raise LeagueError(_("{event!r} is in the league already; nothing was changed", event=twice[0]))
+            raise LeagueError(_("{event!r} is in the league already; nothing was changed"), event=twice[0])
         return _change(self.database, self.league, f"league import {self.source}", added)
 
 

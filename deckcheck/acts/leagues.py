@@ -313,7 +313,7 @@ class League:
         names = [str(one) for one in self.matchups_tables()[1][0][1:]]
         cells = {(names.index(row), names.index(other)): rate for (row, other), rate in self._rates().items()}
         if not cells:
-            raise LeagueError(_("{league!r}: too few games for a picture of matchups", league=self.name))
+            raise LeagueError(_("{league!r}: too few games for a picture of matchups"), league=self.name)
         notes = "; ".join(self.matchups_notes())
         numbered = [f"{place} {name}" for place, name in enumerate(names, start=1)]
         with TemporaryDirectory() as folder:

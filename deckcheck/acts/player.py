@@ -54,7 +54,7 @@ def own_event(session: Session, person: Person, name: str) -> tuple[SessionEvent
     for played, number in person.players:
         if name_key(played) == name_key(name) and read_player(session.path, played, number) is not None:
             return session.events.get(played), number
-    raise PersonError(_("{name} plays in no such event", name=person.name))
+    raise PersonError(_("{name} plays in no such event"), name=person.name)
 
 
 def report(

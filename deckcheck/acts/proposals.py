@@ -103,7 +103,7 @@ def propose(database: Database, until: date | None = None, **arguments: Unpack[T
     """
     day = until or today() + timedelta(days=DAYS)
     if day < today():
-        raise TradeError(_("{day} has passed: a proposal stands until a day that comes", day=day))
+        raise TradeError(_("{day} has passed: a proposal stands until a day that comes"), day=day)
     found, people = _found(database, arguments)
     asked = arguments.get("accepts", {})
     accepts = {people[name]: percent for name, percent in asked.items()}
@@ -193,7 +193,7 @@ def _changed(path: Path, number: int, work: Callable[[Connection, StoredTrade], 
 
 def _check_open(trade: StoredTrade, version: int | None) -> None:
     if trade.is_over:
-        raise TradeError(_("trade {number} stood until {day}", number=trade.id, day=trade.until))
+        raise TradeError(_("trade {number} stood until {day}"), number=trade.id, day=trade.until)
     if trade.state != "open":
         said = {
             "done": _("trade {number} is carried out already", number=trade.id),
@@ -202,7 +202,7 @@ def _check_open(trade: StoredTrade, version: int | None) -> None:
         }
         raise TradeError(said[trade.state])
     if version not in {None, trade.version}:
-        raise TradeError(_("trade {number} was changed meanwhile; look at it anew", number=trade.id))
+        raise TradeError(_("trade {number} was changed meanwhile; look at it anew"), number=trade.id)
 
 
 def _carried_out(connection: Connection, path: Path, trade: StoredTrade) -> StoredTrade:
@@ -252,12 +252,10 @@ def _chosen(path: Path, trade: StoredTrade, person: int) -> Sequence[HoldingChan
                 left -= taken
         if left:
             raise TradeError(
-                _(
-                    "{quantity} x {name} of trade {number} is no longer free; change the trade or refuse it",
-                    quantity=quantity,
-                    name=names[key],
-                    number=trade.id,
-                )
+                _("{quantity} x {name} of trade {number} is no longer free; change the trade or refuse it"),
+                quantity=quantity,
+                name=names[key],
+                number=trade.id,
             )
     return changes
 
@@ -294,9 +292,9 @@ def change(
         me = whose(connection)
         _check_open(trade, version)
         if wrong := [one for one in quantities if one not in trade.copies]:
-            raise TradeError(_("trade {number} has no line {line}", number=number, line=wrong[0]))
+            raise TradeError(_("trade {number} has no line {line}"), number=number, line=wrong[0])
         if wrong := [one for one in quantities.values() if not 0 <= one <= MOST_COPIES]:
-            raise TradeError(_("{count} copies: expected 0 to {most}", count=wrong[0], most=MOST_COPIES))
+            raise TradeError(_("{count} copies: expected 0 to {most}"), count=wrong[0], most=MOST_COPIES)
         numbers = {place: quantities.get(place, one.quantity) for place, one in trade.copies.items()}
         copies = {place: replace(trade.copies[place], quantity=n) for place, n in numbers.items() if n}
         for one in _additions(database, replace(trade, copies=copies), me, additions or Additions()):
@@ -306,7 +304,7 @@ def change(
                 one, quantity=one.quantity + (copies[place].quantity if place in copies else 0)
             )
         if not copies:
-            raise TradeError(_("nothing is left of trade {number}: refuse it instead", number=number))
+            raise TradeError(_("nothing is left of trade {number}: refuse it instead"), number=number)
         changed = change_trade(connection, trade, copies)
         _chosen(database.path, changed, me)
         return agree(connection, changed, me)
@@ -327,7 +325,7 @@ def _additions(
         (other,) = others.values()
     if other is None:
         known = ", ".join(names[one] for one in others.values())
-        raise TradeError(_("say with whom of the trade: {names}", names=known))
+        raise TradeError(_("say with whom of the trade: {names}"), names=known)
     catalogue = database.catalogue(trade.game)
     finder = NameFinder(catalogue)
     for giver, taker, lines in ((me, other, additions.give), (other, me, additions.get)):
@@ -343,12 +341,10 @@ def _additions(
             taken = _take(left, [key for key in left if key in fitting], quantity)
             if taken.total() < quantity:
                 raise TradeError(
-                    _(
-                        "{name} has no {quantity} x {card} to spare",
-                        name=names[giver],
-                        quantity=quantity,
-                        card=copies.name,
-                    )
+                    _("{name} has no {quantity} x {card} to spare"),
+                    name=names[giver],
+                    quantity=quantity,
+                    card=copies.name,
                 )
             for key, number in taken.items():
                 held = offers[key].holding
@@ -404,20 +400,18 @@ def undo(database: Database, number: int) -> StoredTrade:
         if trade.state == "undone":
             return trade
         if trade.state != "done":
-            raise TradeError(_("trade {number} was not carried out", number=number))
+            raise TradeError(_("trade {number} was not carried out"), number=number)
         names = names_of(database)
         for person, batch in trade.batches.items():
             if person not in names:
-                raise TradeError(_("somebody of trade {number} is no longer of the club", number=number))
+                raise TradeError(_("somebody of trade {number} is no longer of the club"), number=number)
             with as_person(connection, person):
                 done = undo_batch(connection, batch)
             if done.kept or done.errors or done.already:
                 raise TradeError(
-                    _(
-                        "what {name} got or gave in trade {number} has changed since; nothing was undone",
-                        name=names[person],
-                        number=number,
-                    )
+                    _("what {name} got or gave in trade {number} has changed since; nothing was undone"),
+                    name=names[person],
+                    number=number,
                 )
         return set_state(connection, trade, "undone")
 

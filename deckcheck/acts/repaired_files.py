@@ -135,7 +135,7 @@ class RepairWriter:
             wrong = _("read again, it is {verdict}, not {promised}", verdict=verdict, promised=promised)
         if wrong is not None:
             raise RepairError(
-                _("{where} would not hold the repaired deck: {wrong}; not written", where=where, wrong=wrong)
+                _("{where} would not hold the repaired deck: {wrong}; not written"), where=where, wrong=wrong
             )
 
 

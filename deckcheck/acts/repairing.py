@@ -68,26 +68,24 @@ class DeckRepairer:
         time_limit = arguments.get("time_limit", 5.0)
         if not 0 <= time_limit <= LONGEST:
             raise RepairError(
-                _(
-                    "a time limit of {time_limit:g} seconds: expected 0 to {longest:g}",
-                    time_limit=time_limit,
-                    longest=LONGEST,
-                )
+                _("a time limit of {time_limit:g} seconds: expected 0 to {longest:g}"),
+                time_limit=time_limit,
+                longest=LONGEST,
             )
         if max_changes is not None and max_changes < 0:
-            raise RepairError(_("at most {max_changes} changes: expected 0 or more", max_changes=max_changes))
+            raise RepairError(_("at most {max_changes} changes: expected 0 or more"), max_changes=max_changes)
         if alternatives not in range(101):
-            raise RepairError(_("{alternatives} alternatives: expected 0 to 100", alternatives=alternatives))
+            raise RepairError(_("{alternatives} alternatives: expected 0 to 100"), alternatives=alternatives)
         keep, out = self._names(arguments.get("keep", ())), self._names(arguments.get("out", ()))
         if both := sorted(keep & out):
             advice = advised("keep-or-out", "choose --keep or --out")
-            raise RepairError(_("{both} is to be kept and to go: {advice}", both=both[0], advice=advice))
+            raise RepairError(_("{both} is to be kept and to go: {advice}"), both=both[0], advice=advice)
         zones = self.judge.game.zones
         here = {slot.card.name for deck in decks for slot in slots_of(deck.entries, zones)}
         if absent := sorted(keep - here):
             where = _("the deck") if len(decks) == 1 else _("any of the decks")
             raise RepairError(
-                _("{absent} cannot be kept: it is not in {where}", absent=absent[0], where=where)
+                _("{absent} cannot be kept: it is not in {where}"), absent=absent[0], where=where
             )
         conditions = Conditions(
             free=self._free(ours),
@@ -217,7 +215,7 @@ def check_together(opened: Sequence[OpenedDeck], arguments: RepairArguments) -> 
     labels = [_place_of(deck) for deck in opened]
     for deck, label in zip(opened, labels, strict=True):
         if labels.count(label) > 1:
-            raise RepairError(_("{label} is named twice: name two decks", label=deck.label))
+            raise RepairError(_("{label} is named twice: name two decks"), label=deck.label)
 
 
 def _place_of(deck: OpenedDeck) -> str:

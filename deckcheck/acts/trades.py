@@ -95,7 +95,7 @@ def exchange_among(
     accepts, even = arguments.get("accepts", {}), arguments.get("even", EVEN)
     people = arguments.get("people", MOST_PEOPLE)
     if not PAIR <= people <= MOST_PEOPLE:
-        raise TradeError(_("{people} people in a proposal: expected 2 to 4", people=people))
+        raise TradeError(_("{people} people in a proposal: expected 2 to 4"), people=people)
     worth, by_prices, left_out = _worth(catalogue, arguments)
     notes += left_out
     find = NameFinder(catalogue)
@@ -124,11 +124,11 @@ def _check(names: Sequence[str], arguments: TradeArguments) -> None:
     accepts = arguments.get("accepts", {})
     percents = arguments.get("even", EVEN), *accepts.values()
     if len(names) > MOST_TRADERS:
-        raise TradeError(_("{count} files: at most {most} are compared", count=len(names), most=MOST_TRADERS))
+        raise TradeError(_("{count} files: at most {most} are compared"), count=len(names), most=MOST_TRADERS)
     if unknown := [name for name in accepts if name not in names]:
-        raise TradeError(_("{name} is none of the files given with --with", name=unknown[0]))
+        raise TradeError(_("{name} is none of the files given with --with"), name=unknown[0])
     if wrong := [one for one in percents if one not in range(101)]:
-        raise TradeError(_("{percent} percent: expected 0 to 100", percent=wrong[0]))
+        raise TradeError(_("{percent} percent: expected 0 to 100"), percent=wrong[0])
 
 
 def _worth(catalogue: Catalogue, arguments: TradeArguments) -> tuple[Worth, bool, tuple[str, ...]]:

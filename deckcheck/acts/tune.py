@@ -170,7 +170,7 @@ def tune_steps(
 
     changes = arguments.get("changes")
     if changes is not None and not 0 <= changes <= MOST_CHANGES:
-        raise TuneError(_("{changes} changes: expected 0 to {most}", changes=changes, most=MOST_CHANGES))
+        raise TuneError(_("{changes} changes: expected 0 to {most}"), changes=changes, most=MOST_CHANGES)
     arguments.setdefault("time_limit", TUNE_SECONDS)
     work = open_repair(database, source, format, **cast("RepairArguments", arguments))
     catalogue, judge = work.catalogue, work.repairer.judge
@@ -179,7 +179,7 @@ def tune_steps(
     seen = cards_seen(catalogue, edition, arguments)
     if seen[0] + seen[1] > MOST_SEEN:
         raise TuneError(
-            _("{cards:,} cards are seen: expected {most} at most", cards=seen[0] + seen[1], most=MOST_SEEN)
+            _("{cards:,} cards are seen: expected {most} at most"), cards=seen[0] + seen[1], most=MOST_SEEN
         )
     drawn = partial(drawn_cards, catalogue=catalogue, edition=edition)
     at_least = asked_for(arguments.get("at_least", ()), fields)
@@ -272,7 +272,7 @@ def _shop(arguments: TuneArguments, work: "OpenRepair") -> Shop | None:
     if budget is None or file is None:
         raise TuneError(_("a budget needs prices, and prices a budget: give --budget and --prices"))
     if not (budget.is_finite() and 0 <= budget <= _RICHEST):
-        raise TuneError(_("a budget of {budget}: expected 0 to {most}", budget=budget, most=_RICHEST))
+        raise TuneError(_("a budget of {budget}: expected 0 to {most}"), budget=budget, most=_RICHEST)
     if arguments.get("owned"):
         raise TuneError(_("a budget buys cards that you do not own: leave --owned out"))
     (lowest, notes), free = sheet_prices(work.catalogue, Path(file)), work.options.conditions.free or {}
@@ -314,14 +314,12 @@ def several_goals(goal: str, arguments: GoalArguments) -> list[WantedGoal]:
     weights = list(arguments.get("weights", ())) or [1] * len(first)
     if len(weights) != len(first):
         raise TuneError(
-            _(
-                "{weights} weights for {goals} goals: give one for each",
-                weights=len(weights),
-                goals=len(first),
-            )
+            _("{weights} weights for {goals} goals: give one for each"),
+            weights=len(weights),
+            goals=len(first),
         )
     if not all(0 < weight <= _HEAVIEST for weight in weights):
-        raise TuneError(_("a weight is a number above 0, at most {most}", most=_HEAVIEST))
+        raise TuneError(_("a weight is a number above 0, at most {most}"), most=_HEAVIEST)
     return [
         *((text, Fraction(str(weight)), 0) for text, weight in zip(first, weights, strict=True)),
         *(

@@ -96,7 +96,7 @@ def _connected(address: str) -> Iterator[Any]:
         try:
             client.wait_for_workers(1, timeout=_PATIENCE)
         except TimeoutError:
-            raise ClusterError(_("the cluster at {address} has no workers", address=address)) from None
+            raise ClusterError(_("the cluster at {address} has no workers"), address=address) from None
         yield client
 
 

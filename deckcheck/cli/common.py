@@ -11,7 +11,7 @@ import typer
 from deckcheck import acts
 from deckcheck.acts.files import check_suffix, save_file
 from deckcheck.cli import options as opt
-from deckcheck.show.language import gettext as _
+from deckcheck.show.language import filled, gettext as _
 from deckcheck.show.screen import fitted, printable, screen_size, shortened
 
 EXIT_FINE = 0
@@ -86,15 +86,15 @@ def be_quiet(*, quiet: bool) -> None:
     _quiet[:] = [quiet] if quiet else []
 
 
-def say(text: str) -> None:
-    """Prints a message that is no result on stderr, unless the user wants it quiet."""
+def say(text: str, /, **values: object) -> None:
+    """Prints a message that is no result, with its values, on stderr, unless the user wants it quiet."""
     if not _quiet:
-        complain(text)
+        complain(text, **values)
 
 
-def complain(text: str) -> None:
+def complain(text: str, /, **values: object) -> None:
     """Prints an important message on stderr, even if quiet; a terminal gets lines that fit it."""
-    text = shortened(printable(str(text)))
+    text = shortened(printable(str(filled(text, values) if values else text)))
     if (size := screen_size(sys.stderr)) is not None:
         text = fitted(text, size.columns)
     print(text, file=sys.stderr, flush=True)

@@ -57,11 +57,9 @@ def unset(name: NameArgument) -> None:
     Example: deckcheck config unset format
     """
     say(
-        _(
-            "{settings_path}: {name} is not set",
-            settings_path=config.settings_path(),
-            name=config.set_setting(name, None, say).name,
-        )
+        _("{settings_path}: {name} is not set"),
+        settings_path=config.settings_path(),
+        name=config.set_setting(name, None, say).name,
     )
 
 

@@ -37,9 +37,7 @@ def languages(json: opt.Json = False) -> None:
         [("en", "English", "100%", 0, ""), *rows],
     )
     say(
-        _(
-            "{code} is spoken now; your own languages go into {folder}",
-            code=spoken_code(),
-            folder=own_languages(),
-        )
+        _("{code} is spoken now; your own languages go into {folder}"),
+        code=spoken_code(),
+        folder=own_languages(),
     )

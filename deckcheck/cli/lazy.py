@@ -284,7 +284,7 @@ class LazyGroup(TyperGroup):
         end = rest.index("--") if "--" in rest else len(rest)
         for old, new in new_names(rest[:end]).items():
             if not ctx.resilient_parsing:
-                say(_("{name} is the old name of {value}", name=old, value=new))
+                say(_("{name} is the old name of {value}"), name=old, value=new)
             rest[:end] = [re.sub(f"^{old}(?==|$)", new, word) for word in rest[:end]]
         self._own = "".join(rest[1:2])
         return super().parse_args(ctx, [*quiet, *with_shell(rest)])

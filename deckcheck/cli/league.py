@@ -43,7 +43,7 @@ def written(
         found = acts.leagues.league(database, name)
         if out is not None:
             found.write(out, what=what, force=force)
-            say(_("{file}: written", file=out))
+            say(_("{file}: written"), file=out)
         yield found
 
 
@@ -53,7 +53,7 @@ def _tell(number: int, values: Mapping[str, Any], *, json: bool) -> None:
     if json:
         print_json({"schema": "deckcheck.league-change/1", "league": name, "change": number})
     else:
-        say(_("change {number}; undo with: deckcheck league undo {name}", number=number, name=quote(name)))
+        say(_("change {number}; undo with: deckcheck league undo {name}"), number=number, name=quote(name))
 
 
 change = changing(app, _tell, database=database_of)
@@ -240,7 +240,7 @@ def undo(database: "Database", name: LeagueArgument, json: opt.Json = False) -> 
             {"schema": "deckcheck.league-change/1", "league": name, "change": number, "undone": command}
         )
     else:
-        say(_("undone: {command}", command=command))
+        say(_("undone: {command}"), command=command)
 
 
 def _show(tables: Sequence[tuple[Any, Any]], notes: Sequence[str] = (), *, aside: bool = False) -> None:

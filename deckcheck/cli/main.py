@@ -79,7 +79,7 @@ def _end(end: SystemExit) -> None:
         sys.exit(EXIT_FAILED)
     forget_interrupt()
     if said := stopped_by(end.code):
-        complain(_("deckcheck: {said}", said=said))
+        complain(_("deckcheck: {said}"), said=said)
     sys.stdout.flush()
     sys.exit(end.code)
 
@@ -99,17 +99,15 @@ def main() -> None:
             _end(end)
     except KeyboardInterrupt:
         forget_interrupt()
-        complain(_("deckcheck: {stopped_by}", stopped_by=stopped_by(EXIT_INTERRUPTED)))
+        complain(_("deckcheck: {stopped_by}"), stopped_by=stopped_by(EXIT_INTERRUPTED))
         sys.exit(EXIT_INTERRUPTED)
     except BrokenPipeError:
         drop_output()
     except OSError as error:
         complain(
-            _(
-                "deckcheck: {filename}: {strerror}",
-                filename=error.filename or "output",
-                strerror=error.strerror or error,
-            )
+            _("deckcheck: {filename}: {strerror}"),
+            filename=error.filename or "output",
+            strerror=error.strerror or error,
         )
         try:
             sys.stdout.flush()
@@ -122,7 +120,7 @@ def main() -> None:
 
 def _complain_of(error: Exception) -> None:
     if isinstance(error, acts.errors.DeckcheckError):
-        complain(_("deckcheck: {error}", error=error))
+        complain(_("deckcheck: {error}"), error=error)
         return
     complain(_("deckcheck: this is a bug in deckcheck; please report it with the lines below"))
     import traceback

@@ -85,7 +85,7 @@ def _give(pool: "acts.pools.Pool", save: str | None, write: Path | None, *, forc
     """Keeps and writes a pool, and prints it."""
     if save is not None:
         acts.pools.keep_pool(pool, force=force)
-        say(_("kept as {name}", name=save))
+        say(_("kept as {name}"), name=save)
     if write is not None:
         write_file(write, acts.pools.pool_bytes(pool), force=force)
     if save is None and write is None:

@@ -226,7 +226,7 @@ def _write_deck(write: Callable[[], tuple[str, ...]], file: Path) -> None:
     """Writes a deck, and says what its format cannot hold."""
     for lost in write():
         say(f"{file}: {lost}")
-    say(_("{file}: written", file=file))
+    say(_("{file}: written"), file=file)
 
 
 def _save_deck(save: Callable[[], "LedgerBatch | None"], name: str) -> None:

@@ -83,7 +83,7 @@ def ask_about(dialog: RepairDialog, ask: Ask = ask_on_terminal, called: Called =
     while dialog.open_changes:
         change = dialog.open_changes[0]
         left = len(dialog.open_changes)
-        say(_("{line_of}  ({left} left)", line_of=line_of(dialog, change, called), left=left))
+        say(_("{line_of}  ({left} left)"), line_of=line_of(dialog, change, called), left=left)
         answer = ask(_PROMPT)
         if answer is None or answer == "q":
             return None

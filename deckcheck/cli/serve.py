@@ -68,7 +68,7 @@ def serve(
 
     def ready(options: "ServeOptions") -> None:
         if not options.log_json:  # which has a line for it
-            say(_("deckcheck is at {address}  (Ctrl-C ends it)", address=options.address))
+            say(_("deckcheck is at {address}  (Ctrl-C ends it)"), address=options.address)
         if open_:
             import webbrowser
 

@@ -115,12 +115,12 @@ def find(
             else acts.proposals.find_between(database, **asked)
         )
     for one in kept:
-        say(_("trade {number} is proposed until {day}", number=one.id, day=one.until))
+        say(_("trade {number} is proposed until {day}"), number=one.id, day=one.until)
     for note in found.notes:
         say(note)
     if out is not None:
         found.write(out, force=force)
-        say(_("{out}: written", out=out))
+        say(_("{out}: written"), out=out)
     if json:
         print_json(found.document())
     else:

@@ -145,10 +145,10 @@ def tune(
         sys.stdout.write(found.text(acts.languages.names_in(deck.database, names, game=found.work.deck.game)))
     if plot is not None and plan is not None:
         found.plot(plot)
-        say(_("{plot}: written", plot=plot))
+        say(_("{plot}: written"), plot=plot)
     if xlsx is not None:
         found.workbook(xlsx, force=targets.force)
-        say(_("{out}: written", out=xlsx))
+        say(_("{out}: written"), out=xlsx)
     for keep_it in ready:
         keep_it()
     none = plan is None and not found.tuned.open

@@ -91,7 +91,7 @@ def validate(
             database, paths, judging.play_format, jobs=jobs, game=game, read_as=from_, **judging.options
         )
         if not judged.files:
-            complain(_("deckcheck: no deck files in {paths}", paths=", ".join(paths)))
+            complain(_("deckcheck: no deck files in {paths}"), paths=", ".join(paths))
         for note in judged.notes:
             say(note)
         if all_formats or interval:

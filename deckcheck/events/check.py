@@ -29,7 +29,7 @@ def pools_of(
     In a folder it is the file with the player's name, in a log what stands there for that name.
     """
     if not place.exists():
-        raise PoolError(_("{place}: there is no such folder or log of pools", place=place))
+        raise PoolError(_("{place}: there is no such folder or log of pools"), place=place)
     files = {normal_form(one.stem): one for one in sorted(place.iterdir())} if place.is_dir() else None
     for number, player in players.items():
         own = files.get(normal_form(player.name)) if files is not None else Path(f"{place}#{player.name}")

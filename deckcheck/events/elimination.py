@@ -50,7 +50,7 @@ def start_elimination(event: Tournament, cut: int, seed: int) -> Round:
     seeds = seeds_of(event, cut, seed)
     if min(cut, len(seeds)) <= 1:
         raise CannotPairError(
-            _("an elimination of {count}, at least 2 are needed", count=min(cut, len(seeds)))
+            _("an elimination of {count}, at least 2 are needed"), count=min(cut, len(seeds))
         )
     size = 1 << (len(seeds) - 1).bit_length()
     places: list[int | None] = [seeds[n - 1] if n <= len(seeds) else None for n in bracket(size)]
@@ -66,7 +66,7 @@ def next_elimination(event: Tournament) -> Round:
     last = event.rounds[-1]
     number = event.next_number
     if len(last.tables) == 1 and last.stage == "elimination":
-        raise CannotPairError(_("round {number} was the final", number=last.number))
+        raise CannotPairError(_("round {number} was the final"), number=last.number)
     winners: list[int | None] = [winner_of(event, table, number) for table in last.tables]
     facts = dict(last.facts)
     tables = _tables(event, winners, int(facts.get("seed", 0)), number)
@@ -87,12 +87,10 @@ def winner_of(event: Tournament, table: Table, number: int) -> int:
     if winner is None:
         what = _("no result") if table.result is None else _("no winner")
         raise CannotPairError(
-            _(
-                "table {number} of round {number2} has {what}; a result must say who goes on",
-                number=table.number,
-                number2=number - 1,
-                what=what,
-            )
+            _("table {number} of round {number2} has {what}; a result must say who goes on"),
+            number=table.number,
+            number2=number - 1,
+            what=what,
         )
     return table.one if winner == "one" else table.two
 
@@ -109,7 +107,7 @@ def _tables(event: Tournament, places: Sequence[int | None], seed: int, number: 
             one, two = two, one
         if one is None:
             raise CannotPairError(
-                _("nobody is left at table {n} of round {number}", n=n // 2 + 1, number=number)
+                _("nobody is left at table {n} of round {number}"), n=n // 2 + 1, number=number
             )
         tables.append(Table(n // 2 + 1, one, two, first))
     return tuple(tables)

@@ -40,7 +40,7 @@ class TournamentSettingError(TournamentError):
 
     def __init__(self, name: str, value: object, expected: str) -> None:
         super().__init__(
-            _("setting {name}: {value!r}, expected {expected}", name=name, value=value, expected=expected)
+            _("setting {name}: {value!r}, expected {expected}"), name=name, value=value, expected=expected
         )
 
 
@@ -48,4 +48,4 @@ class FontError(DeckcheckError):
     """A font for printed pages cannot be used."""
 
     def __init__(self, path: Path, problem: str) -> None:
-        super().__init__(_("font {path}: {problem}", path=path, problem=problem))
+        super().__init__(_("font {path}: {problem}"), path=path, problem=problem)

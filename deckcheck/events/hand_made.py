@@ -31,7 +31,7 @@ def swap(one: Round, first: int, second: int, reason: str) -> Round:
     tables = [_changeable(one, player) for player in (first, second)]
     if tables[0].number == tables[1].number:
         raise CannotPairError(
-            _("both sit at table {number} of round {number2}", number=tables[0].number, number2=one.number)
+            _("both sit at table {number} of round {number2}"), number=tables[0].number, number2=one.number
         )
     other = {first: second, second: first}
     for table in tables:
@@ -45,15 +45,13 @@ def _changeable(one: Round, player: int) -> Table:
     table = one.table_of(player)
     if table is None:
         raise CannotPairError(
-            _("player {player} has no table in round {number}", player=player, number=one.number)
+            _("player {player} has no table in round {number}"), player=player, number=one.number
         )
     if table.result is not None:
         raise CannotPairError(
-            _(
-                "table {number} of round {number2} has a result; remove it first",
-                number=table.number,
-                number2=one.number,
-            )
+            _("table {number} of round {number2} has a result; remove it first"),
+            number=table.number,
+            number2=one.number,
         )
     return table
 
@@ -67,7 +65,7 @@ def pair_by_hand(event: Tournament, number: int, pairs: Iterable[Sequence[int]],
         one, two = (*pair, None, None)[:2]
         if one is None or pair[2:]:
             raise CannotPairError(
-                _("table {n}: {count} players, expected 2, or 1 for a bye", n=n, count=len(pair))
+                _("table {n}: {count} players, expected 2, or 1 for a bye"), n=n, count=len(pair)
             )
         tables.append(Table(n, one, two, reason=reason.strip()))
     made = Round(number, tuple(tables))

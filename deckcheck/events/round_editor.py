@@ -358,7 +358,7 @@ def get_round(event: Tournament, number: int | None = None) -> Round:
         if one.number == number:
             return one
     raise CannotPairError(
-        _("there is no round {number}; the last is {number2}", number=number, number2=event.rounds[-1].number)
+        _("there is no round {number}; the last is {number2}"), number=number, number2=event.rounds[-1].number
     )
 
 
@@ -372,9 +372,9 @@ def _check_published(event: Tournament) -> None:
             raise CannotPairError(
                 _(
                     "round {number} is paired and not published; publish it, change it with event "
-                    "swap, or undo with event undo",
-                    number=one.number,
-                )
+                    "swap, or undo with event undo"
+                ),
+                number=one.number,
             )
 
 
@@ -402,7 +402,7 @@ def _pair(players: Mapping[int, PlayerFacts], text: str) -> list[int]:
         match found:
             case [int(), int()]:
                 return [number for number in found if number is not None]
-    raise CannotPairError(_("{text!r} is no pair of players; expected like 'Ada - Bo', or 'Cy'", text=text))
+    raise CannotPairError(_("{text!r} is no pair of players; expected like 'Ada - Bo', or 'Cy'"), text=text)
 
 
 def table_of(event: StoredEvent, one: Round, where: str) -> tuple[Table, int | None]:

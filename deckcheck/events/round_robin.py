@@ -37,11 +37,9 @@ def pair_round_robin(event: Tournament, seed: int, number: int = 0) -> Round:
     members = [player for player in event.players if player.plays(first_number)]
     if late := [player.name for player in event.players if player.entered > first_number]:
         raise CannotPairError(
-            _(
-                "a round robin takes no late entries, and {late} came after round {first_number}",
-                late=late[0],
-                first_number=first_number,
-            )
+            _("a round robin takes no late entries, and {late} came after round {first_number}"),
+            late=late[0],
+            first_number=first_number,
         )
     order = shuffled([player.number for player in members], seed, first_number)
     seats = [*order, _FREE] if len(order) % 2 else order

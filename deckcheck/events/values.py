@@ -309,7 +309,7 @@ class Tournament:
         for player in self.players:
             if player.number == number:
                 return player
-        raise CannotPairError(_("no player has the number {number}", number=number))
+        raise CannotPairError(_("no player has the number {number}"), number=number)
 
     def players_in(self, number: int) -> tuple[Player, ...]:
         """The players who take part in a round."""

@@ -21,12 +21,10 @@ class ConditionError(OddsError):
         self.start = start
         self.end = end
         super().__init__(
-            _(
-                "condition, character {start}: {message}\n{pointed_at}",
-                start=start + 1,
-                message=message,
-                pointed_at=pointed_at(condition, start, end),
-            )
+            _("condition, character {start}: {message}\n{pointed_at}"),
+            start=start + 1,
+            message=message,
+            pointed_at=pointed_at(condition, start, end),
         )
 
 
@@ -68,5 +66,5 @@ class WrongMulliganError(OddsError):
     def __init__(self, asked: str, known: Sequence[str]) -> None:
         option = advised("mulligan", "--mulligan {mulligan}", mulligan=asked)
         super().__init__(
-            _("{option}: not in this game; expected {known}", option=option, known=one_of(known))
+            _("{option}: not in this game; expected {known}"), option=option, known=one_of(known)
         )

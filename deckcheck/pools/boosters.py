@@ -32,7 +32,7 @@ def open_boosters(
     limited = game.collecting.limited
     number = limited.boosters if boosters is None else boosters
     if not 1 <= number <= MOST_BOOSTERS:
-        raise PoolError(_("{number:,} boosters: expected 1 to {most:,}", number=number, most=MOST_BOOSTERS))
+        raise PoolError(_("{number:,} boosters: expected 1 to {most:,}"), number=number, most=MOST_BOOSTERS)
     slots, codes = slots_of(game), known_sets(products, sets)
     piles = {code: piles_of(code, slots, cards) for code in dict.fromkeys(codes)}
     words, drawn = RandomWords(seed), Counter[tuple[Card, Printing]]()
@@ -48,7 +48,7 @@ def open_boosters(
 def slots_of(game: Game) -> Sequence[BoosterSlot]:
     """The cards of a booster of a game by rarity; raises `PoolError` for a game without boosters."""
     if not game.collecting.limited.slots:
-        raise PoolError(_("{name} was not sold in boosters; import a pool that was drafted", name=game.name))
+        raise PoolError(_("{name} was not sold in boosters; import a pool that was drafted"), name=game.name)
     return game.collecting.limited.slots
 
 
@@ -76,13 +76,11 @@ def piles_of(code: str, slots: Sequence[BoosterSlot], cards: Iterable[Card]) -> 
         for rarity in slot.shares:
             if len(piles.get(rarity, ())) < slot.cards:
                 raise PoolError(
-                    _(
-                        "{set} has too few cards for boosters: {have} {rarity}, a booster holds {number}",
-                        set=code,
-                        have=len(piles.get(rarity, ())),
-                        rarity=RARITIES.get(rarity, rarity),
-                        number=slot.cards,
-                    )
+                    _("{set} has too few cards for boosters: {have} {rarity}, a booster holds {number}"),
+                    set=code,
+                    have=len(piles.get(rarity, ())),
+                    rarity=RARITIES.get(rarity, rarity),
+                    number=slot.cards,
                 )
     return piles
 

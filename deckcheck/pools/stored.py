@@ -26,7 +26,7 @@ def pool_path(folder: Path, name: str) -> Path:
     """The file of a pool of that name; raises `PoolError` for a name that no file can have."""
     if not _NAME.fullmatch(name) or name != name.strip(". "):
         raise PoolError(
-            _("a pool cannot be called {name!r}: take letters, digits and blanks", name=name[:80])
+            _("a pool cannot be called {name!r}: take letters, digits and blanks"), name=name[:80]
         )
     return folder / f"{name}.json"
 
@@ -43,7 +43,7 @@ def forget_pool(folder: Path, name: str) -> None:
     try:
         pool_path(folder, name).unlink()
     except FileNotFoundError:
-        raise PoolError(_("there is no pool {name!r}", name=name)) from None
+        raise PoolError(_("there is no pool {name!r}"), name=name) from None
 
 
 def find_pool(folder: Path, name: str | None) -> Path:
@@ -56,7 +56,7 @@ def find_pool(folder: Path, name: str | None) -> Path:
         if not known:
             raise PoolError(no_pools())
         if len(known) > 1:
-            raise PoolError(_("several pools are kept: {known}; name one by --pool", known=", ".join(known)))
+            raise PoolError(_("several pools are kept: {known}; name one by --pool"), known=", ".join(known))
         return folder / f"{known[0]}.json"
     given, path = Path(name), folder / f"{name}.json"
     if given.is_file() or is_part(given):

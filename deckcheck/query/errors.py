@@ -16,12 +16,10 @@ class QueryError(DeckcheckError):
         self.start = start
         self.end = end
         super().__init__(
-            _(
-                "query, character {start}: {message}\n{pointed_at}",
-                start=start + 1,
-                message=message,
-                pointed_at=pointed_at(query, start, end),
-            )
+            _("query, character {start}: {message}\n{pointed_at}"),
+            start=start + 1,
+            message=message,
+            pointed_at=pointed_at(query, start, end),
         )
 
 

@@ -37,7 +37,7 @@ class PlotFormatError(PlotError):
 
     def __init__(self, path: Path) -> None:
         super().__init__(
-            _("{path}: expected a file name that ends in {suffixes}", path=path, suffixes=one_of(SUFFIXES))
+            _("{path}: expected a file name that ends in {suffixes}"), path=path, suffixes=one_of(SUFFIXES)
         )
 
 
@@ -45,7 +45,7 @@ class UnwritablePlotError(PlotError):
     """The file cannot be written."""
 
     def __init__(self, path: Path, why: str) -> None:
-        super().__init__(_("{path}: {why}; no plot was written", path=path, why=why))
+        super().__init__(_("{path}: {why}; no plot was written"), path=path, why=why)
 
 
 def colour_of(name: str, place: int = 0) -> str:

@@ -23,7 +23,7 @@ from deckcheck.acts.errors import (
     ResultThereError,
 )
 from deckcheck.show.json_text import json_sent
-from deckcheck.show.language import gettext as _
+from deckcheck.show.language import filled, gettext as _
 from deckcheck.web.languages import told
 
 BAD, MISSING, CONFLICT, GONE, NOT_NOW = 400, 404, 409, 499, 503
@@ -45,8 +45,8 @@ _STATUS = {
 class AnswerError(Exception):
     """A request cannot be answered; `status` is the HTTP status of the answer."""
 
-    def __init__(self, message: str, status: int = BAD) -> None:
-        super().__init__(message)
+    def __init__(self, message: str, status: int = BAD, /, **values: object) -> None:
+        super().__init__(filled(message, values))
         self.status = status
 
 

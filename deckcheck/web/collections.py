@@ -36,7 +36,7 @@ def _known_facts(sent: Any) -> Any:
     for name in sent if isinstance(sent, Mapping) else ():
         if name not in known:
             raise AnswerError(
-                _("{name!r} cannot be set; expected {known}", name=name, known=", ".join(known))
+                _("{name!r} cannot be set; expected {known}"), name=name, known=", ".join(known)
             )
     return sent
 

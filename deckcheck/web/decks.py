@@ -36,19 +36,15 @@ def sent_deck(
     """The deck that is sent; raises `AnswerError` for one that is too long."""
     if len(text) > MOST_TEXT:
         raise AnswerError(
-            _(
-                "a deck of {count:,} characters, at most {most_text:,} expected",
-                count=len(text),
-                most_text=MOST_TEXT,
-            )
+            _("a deck of {count:,} characters, at most {most_text:,} expected"),
+            count=len(text),
+            most_text=MOST_TEXT,
         )
     if (lines := text.count("\n")) > MOST_LINES:
         raise AnswerError(
-            _(
-                "a deck of {lines:,} lines, at most {most_lines:,} expected",
-                lines=lines,
-                most_lines=MOST_LINES,
-            )
+            _("a deck of {lines:,} lines, at most {most_lines:,} expected"),
+            lines=lines,
+            most_lines=MOST_LINES,
         )
     return TypedDeck(text, session.game, name.strip(), format or None, on)
 
@@ -218,7 +214,7 @@ def export(
     """Writes a deck in a file format, or its cards as proxies to print, in base64."""
     if to in _PROXIES:
         if sum(one.quantity for one in sent.deck_list.lines) > _MOST_PROXIES:
-            raise AnswerError(_("at most {most} proxies are printed at once", most=_MOST_PROXIES))
+            raise AnswerError(_("at most {most} proxies are printed at once"), most=_MOST_PROXIES)
         paper = acts.proxies.proxies(session, sent.opened, missing=_PROXIES[to])
         format_, losses, data = "PDF", [*paper.notes], paper.pdf
     else:

@@ -49,12 +49,10 @@ def known_game(code: str | None) -> str | None:
     """The code of a known game, None for none; raises `AnswerError` for an unknown one."""
     if code and code not in game_codes():
         raise AnswerError(
-            _(
-                "no game is called {code!r}; expected {game_codes}",
-                code=code,
-                game_codes=", ".join(game_codes()),
-            ),
+            _("no game is called {code!r}; expected {game_codes}"),
             MISSING,
+            code=code,
+            game_codes=", ".join(game_codes()),
         )
     return code or None
 
@@ -64,12 +62,12 @@ def read_day(text: Any) -> date | None:
     try:
         return date.fromisoformat(text) if text else None
     except (TypeError, ValueError):
-        raise AnswerError(_("{text!r} must be a date; write it like 2004-06-19", text=text)) from None
+        raise AnswerError(_("{text!r} must be a date; write it like 2004-06-19"), text=text) from None
 
 
 def _batch(text: Any) -> int:
     if not str(text).isdecimal() or len(str(text)) > _LONGEST_NUMBER:
-        raise AnswerError(_("no batch is called {text!r}", text=text), MISSING)
+        raise AnswerError(_("no batch is called {text!r}"), MISSING, text=text)
     return int(text)
 
 
@@ -279,11 +277,9 @@ def answering(one: Endpoint, thread: DatabaseThread) -> Answered:
         number = request.headers.get(_CHANGE, "") if one.changes else ""
         if len(number) > _LONGEST_ID:
             raise AnswerError(
-                _(
-                    "an id of a change with {count} characters, at most {longest_id} expected",
-                    count=len(number),
-                    longest_id=_LONGEST_ID,
-                )
+                _("an id of a change with {count} characters, at most {longest_id} expected"),
+                count=len(number),
+                longest_id=_LONGEST_ID,
             )
         work = partial(one.work, values=values)
         is_short = one.is_short is not None and one.is_short(values)

@@ -241,11 +241,9 @@ def act(
     """
     if action not in (_LINE, *ACTIONS):
         raise AnswerError(
-            _(
-                "nothing is called {action!r}; expected {value}",
-                action=action,
-                value=", ".join((_LINE, *ACTIONS)),
-            )
+            _("nothing is called {action!r}; expected {value}"),
+            action=action,
+            value=", ".join((_LINE, *ACTIONS)),
         )
     line = read_line(text) if action == _LINE else DeskLine(action, text.strip(), reason)
     check_act("POST /api/events/{name}", line.action, name)

@@ -80,10 +80,8 @@ def goldfish_document(
     """
     if hands > MOST_HANDS:
         raise AnswerError(
-            _(
-                "at most {most_hands:,} hands are played here; `deckcheck goldfish` plays any number",
-                most_hands=MOST_HANDS,
-            )
+            _("at most {most_hands:,} hands are played here; `deckcheck goldfish` plays any number"),
+            most_hands=MOST_HANDS,
         )
     deck = deck_in(session, sent.resolved(session), None)
     run = open_goldfish(session, deck, seed=seed, hands=max(1, hands), turns=turns, policy=policy, jobs=1)

@@ -124,11 +124,9 @@ def _lists(link: LinkSubmission, form: Mapping[str, str]) -> dict[str, tuple[str
         text = form.get(f"list-{seat.code}", "").replace("\r\n", "\n")
         if len(text) > MOST_TEXT:
             raise AnswerError(
-                _(
-                    "a list of {count:,} characters, at most {most_text:,} expected",
-                    count=len(text),
-                    most_text=MOST_TEXT,
-                )
+                _("a list of {count:,} characters, at most {most_text:,} expected"),
+                count=len(text),
+                most_text=MOST_TEXT,
             )
         if text.strip():
             result[seat.code] = (f"{link.player.name} - {seat.code}.txt", text.encode())

@@ -108,7 +108,7 @@ def league_file(session: Session, request: Request) -> Response:
     """The standings of a league as a file, by default a workbook, or its matchups as a picture."""
     kind = f".{request.query_params.get('as') or 'xlsx'}"
     if kind not in (known := (*acts.SUFFIXES, *acts.PICTURES)):
-        raise AnswerError(_("expected {files}", files=", ".join(one.removeprefix(".") for one in known)))
+        raise AnswerError(_("expected {files}"), files=", ".join(one.removeprefix(".") for one in known))
     is_picture = kind in acts.PICTURES
     data = _league(session, request).file(kind, "matchups" if is_picture else "standings")
     if kind == ".svg":

@@ -57,7 +57,7 @@ def change_people(
         people.undo(change)
     else:
         raise AnswerError(
-            _("nothing is called {action!r}; expected {value}", action=action, value=", ".join(ACTIONS))
+            _("nothing is called {action!r}; expected {value}"), action=action, value=", ".join(ACTIONS)
         )
     return {**people.document(), **told}
 

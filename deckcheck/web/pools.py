@@ -96,7 +96,7 @@ def save_built(
 def _kept(session: Session, name: str) -> pools.Pool:
     """The kept pool of a name, never a file; raises `AnswerError`."""
     if name not in pools.names_of_pools():
-        raise AnswerError(_("there is no pool {name!r}", name=name), MISSING)
+        raise AnswerError(_("there is no pool {name!r}"), MISSING, name=name)
     return pools.pool_named(session, name)
 
 
@@ -109,7 +109,7 @@ def _wish(line: str) -> tuple[str, int]:
     """A query with how many of its cards a deck must have; raises `AnswerError`."""
     number, _blank, query = line.partition(" ")
     if not (number.isdecimal() and len(number) <= _LONGEST_NUMBER and query.strip()):
-        raise AnswerError(_("{line!r}, expected a number and a query, like 3 type:battle", line=line))
+        raise AnswerError(_("{line!r}, expected a number and a query, like 3 type:battle"), line=line)
     return query.strip(), int(number)
 
 

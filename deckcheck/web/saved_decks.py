@@ -75,7 +75,7 @@ def compare_page(session: Session, request: Request) -> dict[str, Any]:
     """Two saved decks beside each other, with the cards in which they differ."""
     names = request.query_params.getlist("deck")
     if len(names) != _COMPARED:
-        raise AnswerError(_("{count} decks are chosen; choose two to compare them", count=len(names)))
+        raise AnswerError(_("{count} decks are chosen; choose two to compare them"), count=len(names))
     judged = _judged(session, request)
     rows = session.difference(*(_get(session, name) for name in names))
     document = deck_difference_document(names[0], names[1], rows)
@@ -92,11 +92,9 @@ def _judged(session: Session, request: Request) -> dict[str, Any]:
     day, judged_by = read_day(asked.get("on")), asked.get("format", "")
     if judged_by and judged_by not in (known := [one["code"] for one in formats_of(session, session.game)]):
         raise AnswerError(
-            _(
-                "no format is called {judged_by!r}; expected {known}",
-                judged_by=judged_by,
-                known=", ".join(known),
-            )
+            _("no format is called {judged_by!r}; expected {known}"),
+            judged_by=judged_by,
+            known=", ".join(known),
         )
     return {
         "format": judged_by,
@@ -224,7 +222,7 @@ def save(session: Session, sent: SentDeck, base: Base = "") -> dict[str, Any]:
 def _check_address(name: str) -> None:
     """Raises `AnswerError` for the two names that browsers take for a place above."""
     if name in {".", ".."}:
-        raise AnswerError(_("{name!r} cannot be a name: no address can have it; choose another", name=name))
+        raise AnswerError(_("{name!r} cannot be a name: no address can have it; choose another"), name=name)
 
 
 @endpoint("DELETE /api/decks/{name}", SAVED, changes=True)

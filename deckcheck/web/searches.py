@@ -36,7 +36,7 @@ def cards_document(session: Session, q: Query = "", sort: Sort = "", page: Page 
     shown, pages = paged(found, page, PAGE)
     if not 1 <= page <= pages:
         raise AnswerError(
-            _("there is no page {page}, the last is page {pages}", page=page, pages=pages), MISSING
+            _("there is no page {page}, the last is page {pages}"), MISSING, page=page, pages=pages
         )
     stored = session.collection.stored
     return {

@@ -79,7 +79,7 @@ def check_options(options: ServeOptions) -> None:
     """Raises `ServeError` for options that would open the collection to strangers, or that fail."""
     if not options.is_local and options.password is None and not options.read_only:
         raise ServeError(
-            _("{host} can be reached by others: add --password, or --read-only", host=options.host)
+            _("{host} can be reached by others: add --password, or --read-only"), host=options.host
         )
     for proxy in options.proxies:
         try:
@@ -88,7 +88,7 @@ def check_options(options: ServeOptions) -> None:
             message = _("{proxy!r} is no address or network of a proxy, like 10.0.0.5", proxy=proxy)
             raise ServeError(message) from None
     if options.pictures is not None and not options.pictures.is_dir():
-        raise ServeError(_("{pictures} is not a folder of pictures", pictures=options.pictures))
+        raise ServeError(_("{pictures} is not a folder of pictures"), pictures=options.pictures)
 
 
 def serve(options: ServeOptions, ready: Callable[[ServeOptions], None]) -> None:
@@ -145,7 +145,7 @@ def listen(options: ServeOptions) -> socket.socket:
         listening.close()
         why = getattr(error, "strerror", None) or str(error)
         raise ServeError(
-            _("{host} port {port}: {why}; try another --port", host=options.host, port=options.port, why=why)
+            _("{host} port {port}: {why}; try another --port"), host=options.host, port=options.port, why=why
         ) from None
     listening.listen(128)
     return listening

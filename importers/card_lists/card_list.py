@@ -53,10 +53,10 @@ class NotACardListError(CardListError):
         super().__init__(
             _(
                 "{path}: {text}, expected a tab-separated card list whose first line names columns, "
-                "Name and Type among them",
-                path=path,
-                text=text,
-            )
+                "Name and Type among them"
+            ),
+            path=path,
+            text=text,
         )
 
 

@@ -16,7 +16,7 @@ class UnknownSourceError(CardSourceError):
     """No source has this name, or no reader recognises the files."""
 
     def __init__(self, what: str, text: str, known: Sequence[str]) -> None:
-        super().__init__(_("{what}: {text}. Known: {known}.", what=what, text=text, known=", ".join(known)))
+        super().__init__(_("{what}: {text}. Known: {known}."), what=what, text=text, known=", ".join(known))
 
 
 class UnreadableSourceError(CardSourceError):
@@ -33,10 +33,10 @@ class NothingReadError(CardSourceError):
         super().__init__(
             _(
                 "{path}: no cards found, read as {kind}; nothing was changed. --as chooses another "
-                "kind of source, --map says what columns mean",
-                path=path,
-                kind=kind,
-            )
+                "kind of source, --map says what columns mean"
+            ),
+            path=path,
+            kind=kind,
         )
 
 
@@ -59,12 +59,10 @@ class ForbiddenPathError(CardSourceError):
 
     def __init__(self, source: str, path: str, why: str) -> None:
         super().__init__(
-            _(
-                "{source}: refused, since {path!r} {why}; paths inside of its own folder are expected",
-                source=source,
-                path=path,
-                why=why,
-            )
+            _("{source}: refused, since {path!r} {why}; paths inside of its own folder are expected"),
+            source=source,
+            path=path,
+            why=why,
         )
 
 
@@ -73,7 +71,7 @@ class SourceLimitError(CardSourceError):
 
     def __init__(self, path: str, text: str, limit: str) -> None:
         super().__init__(
-            _("{path}: refused, {text}, at most {limit} expected", path=path, text=text, limit=limit)
+            _("{path}: refused, {text}, at most {limit} expected"), path=path, text=text, limit=limit
         )
 
 
@@ -86,7 +84,7 @@ class OfflineError(FetchError):
 
     def __init__(self, url: str) -> None:
         super().__init__(
-            _("{url}: not fetched before, and the network may not be used. Leave out --offline.", url=url)
+            _("{url}: not fetched before, and the network may not be used. Leave out --offline."), url=url
         )
 
 
@@ -95,12 +93,10 @@ class NoConnectionError(FetchError):
 
     def __init__(self, url: str, why: str, tries: int) -> None:
         super().__init__(
-            _(
-                "{url}: {why}, tried {tries} times. Try again later; nothing was changed",
-                url=url,
-                why=why,
-                tries=tries,
-            )
+            _("{url}: {why}, tried {tries} times. Try again later; nothing was changed"),
+            url=url,
+            why=why,
+            tries=tries,
         )
 
 
@@ -111,12 +107,10 @@ class RefusedByServerError(FetchError):
         self.status = status
         answer = f"{status} {printable_line(reason)[:100]}".strip()
         super().__init__(
-            _(
-                "{url}: the server answered {answer}. {advice}",
-                url=url,
-                answer=answer,
-                advice=advice or _("Check the address."),
-            )
+            _("{url}: the server answered {answer}. {advice}"),
+            url=url,
+            answer=answer,
+            advice=advice or _("Check the address."),
         )
 
 
@@ -131,7 +125,7 @@ class ForbiddenAddressError(FetchError):
     """An address has another scheme or host than the source itself."""
 
     def __init__(self, source: str, url: str, why: str) -> None:
-        super().__init__(_("{source}: refused, since {url!r} {why}", source=source, url=url, why=why))
+        super().__init__(_("{source}: refused, since {url!r} {why}"), source=source, url=url, why=why)
 
 
 class TooLargeError(FetchError):
@@ -139,7 +133,7 @@ class TooLargeError(FetchError):
 
     def __init__(self, url: str, limit: int) -> None:
         super().__init__(
-            _("{url}: refused, more than the {limit:,} bytes that are expected at most", url=url, limit=limit)
+            _("{url}: refused, more than the {limit:,} bytes that are expected at most"), url=url, limit=limit
         )
 
 
@@ -151,12 +145,12 @@ class TooSlowError(FetchError):
         super().__init__(
             _(
                 "{url}: given up after the {seconds:,.0f} seconds that {what} may take; {received:,} "
-                "bytes of it came. Nothing was changed; --max-time allows more",
-                url=url,
-                seconds=seconds,
-                what=what,
-                received=received,
-            )
+                "bytes of it came. Nothing was changed; --max-time allows more"
+            ),
+            url=url,
+            seconds=seconds,
+            what=what,
+            received=received,
         )
 
 
@@ -165,11 +159,9 @@ class UnaskedEncodingError(FetchError):
 
     def __init__(self, url: str, text: str) -> None:
         super().__init__(
-            _(
-                "{url}: refused, what comes is packed as {text!r}, expected gzip once at most",
-                url=url,
-                text=text[:60],
-            )
+            _("{url}: refused, what comes is packed as {text!r}, expected gzip once at most"),
+            url=url,
+            text=text[:60],
         )
 
 

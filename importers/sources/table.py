@@ -64,12 +64,10 @@ class UnknownFieldNameError(CardSourceError):
     def __init__(self, field: str) -> None:
         known = ", ".join(COLUMNS)
         super().__init__(
-            _(
-                "no field is called {field!r}. Known: {known}, or {fact}NAME.",
-                field=field,
-                known=known,
-                fact=FACT,
-            )
+            _("no field is called {field!r}. Known: {known}, or {fact}NAME."),
+            field=field,
+            known=known,
+            fact=FACT,
         )
 
 

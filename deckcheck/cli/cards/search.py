@@ -88,7 +88,7 @@ def search(
         _print_search(shown, len(found), page, pages, alike, called)
     _tell_game(words, elsewhere)
     if page > pages:
-        say(_("deckcheck: there is no page {page}, the last is page {pages}", page=page, pages=pages))
+        say(_("deckcheck: there is no page {page}, the last is page {pages}"), page=page, pages=pages)
         raise typer.Exit(EXIT_NO)
 
 
@@ -113,7 +113,7 @@ def show(
     with open_database(db) as database:
         named = acts.cards.cards_of_name(database, wanted, game=game)
         if named.renamed:
-            say(_("{wanted} is now called {name}", wanted=wanted, name=named.cards[0].name))
+            say(_("{wanted} is now called {name}"), wanted=wanted, name=named.cards[0].name)
         if len(named.cards) == 1:
             page = acts.cards.card_page(database, wanted, game=game)
             if json:
@@ -124,18 +124,14 @@ def show(
         elsewhere = None if named.cards else acts.cards.other_game(database, wanted, game=game)
     if named.cards:
         say(
-            _(
-                "{wanted!r} may be any of {count} cards; give the full name of one",
-                wanted=wanted,
-                count=len(named.cards),
-            )
+            _("{wanted!r} may be any of {count} cards; give the full name of one"),
+            wanted=wanted,
+            count=len(named.cards),
         )
     else:
         say(
-            _(
-                "deckcheck: {CardNotFoundError}",
-                CardNotFoundError=acts.errors.CardNotFoundError(wanted, named.suggestions),
-            )
+            _("deckcheck: {CardNotFoundError}"),
+            CardNotFoundError=acts.errors.CardNotFoundError(wanted, named.suggestions),
         )
     if json:
         candidates = [card_document(card) for card in named.cards]
@@ -253,10 +249,8 @@ def _tell_game(name: str, game: "Game | None") -> None:
     """Says that a card of this name is one of another game, if there is one."""
     if game is not None:
         say(
-            _(
-                "{name} is a card of {name2}; choose the game {code}",
-                name=name,
-                name2=game.name,
-                code=game.code,
-            )
+            _("{name} is a card of {name2}; choose the game {code}"),
+            name=name,
+            name2=game.name,
+            code=game.code,
         )

@@ -118,13 +118,11 @@ def add(
         set_code=set_code,
     )
     say(
-        _(
-            "{name}: {kind} at {address}; deckcheck cards sync {name2} imports its cards",
-            name=state.name,
-            kind=state.kind,
-            address=state.address,
-            name2=name,
-        )
+        _("{name}: {kind} at {address}; deckcheck cards sync {name2} imports its cards"),
+        name=state.name,
+        kind=state.kind,
+        address=state.address,
+        name2=name,
     )
 
 
@@ -138,7 +136,7 @@ def remove(
     Example: deckcheck cards source remove homebrew
     """
     known.remove(name)
-    say(_("{name} is removed; its cards stay", name=name))
+    say(_("{name} is removed; its cards stay"), name=name)
 
 
 @given(known=open_sources)
@@ -184,13 +182,11 @@ def sync(
         for name in wanted if images else ():
             sizes = [size for _, size in known.pictures(name, limit=images_limit * 1_000_000, **fetching)]
             say(
-                _(
-                    "{name}: {count} pictures, {sizes:.1f} MB, in {pictures_folder}",
-                    name=name,
-                    count=len(sizes),
-                    sizes=sum(sizes) / 1e6,
-                    pictures_folder=known.pictures_folder,
-                )
+                _("{name}: {count} pictures, {sizes:.1f} MB, in {pictures_folder}"),
+                name=name,
+                count=len(sizes),
+                sizes=sum(sizes) / 1e6,
+                pictures_folder=known.pictures_folder,
             )
     _tell(outcomes, json=json)
 
@@ -257,14 +253,14 @@ def compare(
     say(
         _(
             "{common:,} cards in both, {count:,} only in {one}, {count2:,} only in {other}; "
-            "{count3:,} differences",
-            common=comparison.common,
-            count=len(comparison.only_one),
-            one=one,
-            count2=len(comparison.only_other),
-            other=other,
-            count3=len(comparison.disagreements),
-        )
+            "{count3:,} differences"
+        ),
+        common=comparison.common,
+        count=len(comparison.only_one),
+        one=one,
+        count2=len(comparison.only_other),
+        other=other,
+        count3=len(comparison.disagreements),
     )
 
 

@@ -48,7 +48,7 @@ def refusals(*, json: opt.Json = False) -> Iterator[None]:
     try:
         yield
     except (acts.errors.RefusedError, acts.errors.NotEnoughCopiesError) as error:
-        say(_("deckcheck: {error}", error=error))
+        say(_("deckcheck: {error}"), error=error)
         if json:
             candidates = list(getattr(error, "candidates", ()))
             refused = {"message": str(error), "candidates": candidates}

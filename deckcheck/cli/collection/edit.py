@@ -240,7 +240,7 @@ def meant_copies(
     """The copies that a name means with the options beside it, or a line; a new place is said."""
     copies = collection.meant(" ".join(words), quantity, has_place=has_place, **which)
     if copies.is_new_place:
-        say(_("{place!r} is a new place", place=copies.location))
+        say(_("{place!r} is a new place"), place=copies.location)
     return copies
 
 

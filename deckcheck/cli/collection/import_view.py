@@ -34,7 +34,7 @@ def tell_reading(sheet: "HoldingSheet") -> None:
     for part in sheet.parts:
         tell_reading(part.sheet)
     for name, why in sheet.passed_over:
-        say(_("{source}, sheet {name!r} skipped: {why}", source=sheet.source, name=name, why=why))
+        say(_("{source}, sheet {name!r} skipped: {why}"), source=sheet.source, name=name, why=why)
     if sheet.parts:
         return
     where = (
@@ -89,7 +89,7 @@ def tell_plan(plan: ImportPlan, differences: Sequence[HoldingDifference] | None,
         say(note)
     strong, unsure = plan.graded(STRONG), plan.unsure
     if strong:
-        say(_("\n{rows} by inference:", rows=amount(len(strong), "row")))
+        say(_("\n{rows} by inference:"), rows=amount(len(strong), "row"))
         shown = [
             (plan.sheet.row_name(m.row.row), m.match.found.label if m.match.found else "", m.match.reason)
             for m in strong[:most]
@@ -97,30 +97,28 @@ def tell_plan(plan: ImportPlan, differences: Sequence[HoldingDifference] | None,
         _say_table(("row", "card", "why"), shown)
         _tell_more(len(strong), most)
     if chosen := plan.graded(CHOSEN):
-        say(_("\n{rows} as you chose:", rows=amount(len(chosen), "row")))
+        say(_("\n{rows} as you chose:"), rows=amount(len(chosen), "row"))
         cards = [
             (plan.sheet.row_name(m.row.row), m.match.found.label) for m in chosen[:most] if m.match.found
         ]
         _say_table(("row", "card"), cards)
         _tell_more(len(chosen), most)
     if unsure:
-        say(_("\n{rows} unsure, not applied:", rows=amount(len(unsure), "row")))
+        say(_("\n{rows} unsure, not applied:"), rows=amount(len(unsure), "row"))
         shown = [(plan.sheet.row_name(m.row.row), m.row.text, _why(m)) for m in unsure[:most]]
         _say_table(("row", "text", "why"), shown)
         _tell_more(len(unsure), most)
     if plan.kept:
         held, stay, them = _lacked(len(plan.kept))
         say(
-            _(
-                "\nthe sheet lacks {held}, which {stay}: an unsure row may mean {them}",
-                held=held,
-                stay=stay,
-                them=them,
-            )
+            _("\nthe sheet lacks {held}, which {stay}: an unsure row may mean {them}"),
+            held=held,
+            stay=stay,
+            them=them,
         )
     if plan.spared:
         held, stay, _unused = _lacked(len(plan.spared))
-        say(_("\nthe sheet lacks {held}, which {stay}, as you chose", held=held, stay=stay))
+        say(_("\nthe sheet lacks {held}, which {stay}, as you chose"), held=held, stay=stay)
 
 
 def _lacked(number: int) -> tuple[str, str, str]:
@@ -169,9 +167,9 @@ def tell_outcome(plan: ImportPlan, outcome: "ImportOutcome") -> None:
         say(
             _(
                 "unsure rows: {unmatched_file}; fill in 'Your choice' there and import it as you did "
-                "this file",
-                unmatched_file=outcome.unmatched_file,
-            )
+                "this file"
+            ),
+            unmatched_file=outcome.unmatched_file,
         )
     if outcome.applied and outcome.batch:
         say(undo_line(outcome.batch))

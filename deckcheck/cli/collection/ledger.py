@@ -111,12 +111,10 @@ def _show_cards(collection: "SessionCollection", name: str, *, json: bool) -> No
             raise
         missing = len(called) - len(found)
         say(
-            _(
-                "{name!r} may be any of {count} cards; you own no copies of {missing}",
-                name=name,
-                count=len(called),
-                missing=missing,
-            )
+            _("{name!r} may be any of {count} cards; you own no copies of {missing}"),
+            name=name,
+            count=len(called),
+            missing=missing,
         )
     for card in found:
         _show_card(collection, card, json=json)

@@ -236,15 +236,13 @@ def completion(
     if any(one.booster for one in completions):
         how = _("assumed") if booster is None else _("given")
         say(
-            _(
-                "boosters: {how} are {booster_words}",
-                how=how,
-                booster_words=acts.collection_lists.booster_words(booster or acts.collection_lists.BOOSTER),
-            )
+            _("boosters: {how} are {booster_words}"),
+            how=how,
+            booster_words=acts.collection_lists.booster_words(booster or acts.collection_lists.BOOSTER),
         )
     if unknown:
         copies = amount(unknown, "copy", "copies")
-        say(_("{copies} of unknown printing are not counted; --any-printing counts them", copies=copies))
+        say(_("{copies} of unknown printing are not counted; --any-printing counts them"), copies=copies)
     if not completions:
         say(_("no copy of a known printing is owned; name a SET to see all that it has"))
 

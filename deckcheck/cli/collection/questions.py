@@ -102,12 +102,10 @@ class Questions:
             say(_("Type the copies of each; Enter skips a row, S all that are left."))
         for row, why in sheet.uncounted.items():
             say(
-                _(
-                    "\nrow {row_name}: {texts}\n  {why}",
-                    row_name=self._row_name(row),
-                    texts=texts.get(row, ""),
-                    why=why,
-                )
+                _("\nrow {row_name}: {texts}\n  {why}"),
+                row_name=self._row_name(row),
+                texts=texts.get(row, ""),
+                why=why,
             )
             answer = self._copies()
             if answer is None:
@@ -185,7 +183,7 @@ class Questions:
                 self._sets[text] = near[0]
             elif near:
                 count = sum(1 for other in rows if unknown_set(other.row, self._matcher) == text)
-                say(_("\nNo set is called {text!r} ({rows}). Is it", text=text, rows=amount(count, "row")))
+                say(_("\nNo set is called {text!r} ({rows}). Is it"), text=text, rows=amount(count, "row"))
                 names = [f"{self._matcher.set_name(code)} ({code})" for code in near]
                 number = self._number(names, _("a number, Enter for none of these:"))
                 self._sets[text] = None if number is None else near[number]
@@ -197,13 +195,11 @@ class Questions:
             return first[0] if first else None
         candidates = first
         say(
-            _(
-                "\n({progress}) row {row_name}: {text}\n  {reason}",
-                progress=progress,
-                row_name=self._row_name(row.row),
-                text=row.text,
-                reason=match.reason,
-            )
+            _("\n({progress}) row {row_name}: {text}\n  {reason}"),
+            progress=progress,
+            row_name=self._row_name(row.row),
+            text=row.text,
+            reason=match.reason,
         )
         while True:
             shown = candidates[:_MOST_SHOWN]

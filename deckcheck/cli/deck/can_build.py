@@ -56,6 +56,6 @@ def _print(decks: "Sequence[acts.answers.BuildableDeck]") -> None:
         return
     print_table(("missing", "cards", "deck"), [(d.lacks, d.cards, d.label) for d in decks])
     ready = sum(deck.lacks == 0 for deck in decks)
-    say(_("{ready} of {count} can be built now, each by itself", ready=ready, count=len(decks)))
+    say(_("{ready} of {count} can be built now, each by itself"), ready=ready, count=len(decks))
     if ready < len(decks):
         say(_("your own cards in place of one: deckcheck repair DECK --owned --out NAME"))

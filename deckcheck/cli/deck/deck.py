@@ -61,7 +61,7 @@ def stats(
     profile = acts.play.stats(deck.database, resolved, rules=rules)
     if plot is not None:
         acts.play.plot_deck(deck.database, resolved, plot, rules=rules)
-        say(_("{plot}: written", plot=plot))
+        say(_("{plot}: written"), plot=plot)
     if json:
         head = {"schema": "deckcheck.deck-stats/1", "path": resolved.path}
         print_json({**head, **profile.document, "figures": profile.figures()})

@@ -171,21 +171,19 @@ def _print(lacking: "acts.answers.Missing", names: "Mapping[str, str]", *, all_:
         parts.append(
             _("{missing} of {needed}", missing=lacking.missing_dice, needed=count(needed, "die", "dice"))
         )
-    say(_("missing: {summary}", summary=all_of(parts)))
+    say(_("missing: {summary}"), summary=all_of(parts))
     if lacking.whole:
-        say(_("what comes as an {whole} is counted as one", whole=lacking.whole))
+        say(_("what comes as an {whole} is counted as one"), whole=lacking.whole)
 
 
 def _tell_unread(decks: "Sequence[acts.answers.OpenedDeck]") -> None:
     for deck in decks:
         for unread in deck.deck_list.unread:
             say(
-                _(
-                    "{label}:{line}: left out, cannot be read: {reason}",
-                    label=deck.label,
-                    line=unread.line,
-                    reason=unread.reason,
-                )
+                _("{label}:{line}: left out, cannot be read: {reason}"),
+                label=deck.label,
+                line=unread.line,
+                reason=unread.reason,
             )
 
 
@@ -197,7 +195,7 @@ def _illegal(database: "acts.database.Database", named: "acts.decks.OpenedDecks"
 
 def _tell_built(batch: "acts.answers.LedgerBatch | None") -> None:
     if batch:
-        say(_("reserved; undo with: {command}", command=undo_command(batch.number)))
+        say(_("reserved; undo with: {command}"), command=undo_command(batch.number))
     else:
         say(_("nothing more to reserve"))
 

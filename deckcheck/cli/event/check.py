@@ -86,7 +86,7 @@ def _print(check: "acts.event_checks.EventCheck") -> None:
 def _write_messages(folder: Path, messages: dict[str, str], *, force: bool) -> None:
     save_folder(folder, {name: text.encode() for name, text in messages.items()}, force=force)
     for name in messages:
-        say(_("{folder}: written", folder=folder / name))
+        say(_("{folder}: written"), folder=folder / name)
 
 
 @command("verify")

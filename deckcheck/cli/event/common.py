@@ -69,11 +69,9 @@ def tell(done: "acts.event_lines.EventDone", values: Mapping[str, Any], *, json:
         say(_("nothing to change"))
     else:
         say(
-            _(
-                "batch {batch}; undo with: deckcheck event undo {quote} {batch}",
-                batch=done.batch,
-                quote=quote(event),
-            )
+            _("batch {batch}; undo with: deckcheck event undo {quote} {batch}"),
+            batch=done.batch,
+            quote=quote(event),
         )
 
 

@@ -44,10 +44,8 @@ def export(
         pages = event.web_pages()
         save_folder(target, pages, force=force)
         say(
-            _(
-                "{target}: {count} pages written; begin with {target2}",
-                target=target,
-                count=len(pages),
-                target2=target / "index.html",
-            )
+            _("{target}: {count} pages written; begin with {target2}"),
+            target=target,
+            count=len(pages),
+            target2=target / "index.html",
         )

@@ -123,12 +123,10 @@ def _import_event(db: Path | None, name: str, source: Path, *, json: bool) -> No
         )
     else:
         say(
-            _(
-                "{name}: {batches} imported, {known} known before",
-                name=done.name,
-                batches=count(done.new, "batch", "batches"),
-                known=done.known,
-            )
+            _("{name}: {batches} imported, {known} known before"),
+            name=done.name,
+            batches=count(done.new, "batch", "batches"),
+            known=done.known,
         )
 
 
@@ -245,9 +243,9 @@ def _asks() -> "AskSeat | None":
 def ask_seat(player: str, list_: "FrozenList", seats: "Sequence[DeckSeat]") -> str:
     """The seat that the user chooses for a list; empty to leave it open."""
     codes = [one.code for one in seats]
-    complain(_("{player}: {path} may take {codes}", player=player, path=list_.path, codes=one_of(codes)))
+    complain(_("{player}: {path} may take {codes}"), player=player, path=list_.path, codes=one_of(codes))
     while True:
-        complain(_("{codes}, or Enter to leave it open?", codes=one_of(codes)))
+        complain(_("{codes}, or Enter to leave it open?"), codes=one_of(codes))
         answer = sys.stdin.readline().strip().casefold()
         meant = [code for code in codes if answer and code.startswith(answer)]
         if not answer or len(meant) == 1:

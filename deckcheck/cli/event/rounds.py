@@ -53,7 +53,7 @@ def pair(
         reason=reason,
     )
     if seed is None and not by_hand:
-        say(_("seed {chosen}", chosen=chosen))
+        say(_("seed {chosen}"), chosen=chosen)
     _tell_round(event, done, json=json)
 
 

@@ -42,7 +42,7 @@ def standings(
     for line in seen.how_lines(after) if how else ():
         typer.echo(line)
     if missing := seen.open_tables(after):
-        say(_("results missing of {tables}", tables=amount(missing, "table")))
+        say(_("results missing of {tables}"), tables=amount(missing, "table"))
 
 
 @command("plan")

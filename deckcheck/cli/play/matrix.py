@@ -90,7 +90,7 @@ def matrix(
         _play(found, who_works(jobs, cluster), blocks)
         if out is not None:
             found.write(out, force=force)
-            say(_("{out}: written", out=out))
+            say(_("{out}: written"), out=out)
     if json:
         print_json(found.document())
     elif out is None:
@@ -108,7 +108,7 @@ def _play(
     except (KeyboardInterrupt, acts.errors.DeckcheckError) as stop:
         if blocks is not None:
             path = blocks.path
-            say(_("finished blocks are in {path}; the same command with --resume goes on", path=path))
+            say(_("finished blocks are in {path}; the same command with --resume goes on"), path=path)
         if isinstance(stop, acts.errors.DeckcheckError):
             raise
         raise typer.Exit(EXIT_INTERRUPTED) from None

@@ -86,7 +86,7 @@ def odds(
         simulated = asked.dealt(simulate, seed, who_works(None, cluster))
     if plot is not None:
         asked.plot(plot)
-        say(_("{plot}: written", plot=plot))
+        say(_("{plot}: written"), plot=plot)
     if json:
         print_json(asked.document(simulated, seed))
     else:

@@ -53,7 +53,7 @@ def _ask(played: SetupByHand, offer: MoveOffer) -> SetupByHand:
         say(f"{number:>3}  {words}")
     while True:
         if offer.is_pick:
-            say(_("Numbers separated by spaces, or Enter to {none}", none=offer.none))
+            say(_("Numbers separated by spaces, or Enter to {none}"), none=offer.none)
         answer = _read_answer(can_undo=bool(played.choices))
         if answer is None:
             return played.take_back()
@@ -64,7 +64,7 @@ def _ask(played: SetupByHand, offer: MoveOffer) -> SetupByHand:
             except IllegalMoveError as refused:
                 say(refused.why)
                 continue
-        say(_("expected {expected}; {help}", expected=_expected(offer), help=_HELP))
+        say(_("expected {expected}; {help}"), expected=_expected(offer), help=_HELP)
 
 
 def _choice(offer: MoveOffer, answer: str) -> Choice | None:

@@ -69,10 +69,10 @@ class FigureOptions(NamedTuple):
         """Writes the workbook and the picture that are asked for."""
         if self.xlsx is not None:
             counted.workbook(self.xlsx, *other, force=self.force)
-            say(_("{xlsx}: written", xlsx=self.xlsx))
+            say(_("{xlsx}: written"), xlsx=self.xlsx)
         if self.plot is not None:
             counted.plot(self.plot, *other)
-            say(_("{plot}: written", plot=self.plot))
+            say(_("{plot}: written"), plot=self.plot)
 
 
 def figure_options(
@@ -152,7 +152,7 @@ def say_notes(table: "PreparedDecks") -> None:
         for note in deck.notes:
             say(f"{path}: {note}")
     if table.seat_note:
-        say(_("deckcheck: {seat_note}", seat_note=table.seat_note))
+        say(_("deckcheck: {seat_note}"), seat_note=table.seat_note)
 
 
 def plain_output() -> bool:
