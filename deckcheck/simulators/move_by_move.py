@@ -1,30 +1,31 @@
 """Single games of a seed, and setups on arrays where they can be played so."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from importlib import import_module
 
 from deckcheck.simulators.playing import Dealt
 from deckcheck.simulators.simulator import GREEDY, PLANNER, ManyGames, PlayDeck, SetupChunks, Simulator
-
-SetupsOf = Callable[[Sequence[PlayDeck | None], Sequence[str | None], int], SetupChunks | None]
-"""Makes the chunks of setups of decks, their policies and a seed; None where it cannot."""
 
 
 class SetupsOnArrays(ManyGames):
     """The setups of greedy and planner on arrays; all else is played move by move.
 
-    `load` gives what plays them; it is called late, since that loads numpy.
+    What plays them is a class of a module that is imported late, since that imports numpy.
     """
 
     is_fast = True
 
-    def __init__(self, load: Callable[[], SetupsOf]) -> None:
-        self._load = load
+    def __init__(self, module: str, name: str) -> None:
+        self._module, self._name = module, name
 
     def setups(
         self, decks: Sequence[PlayDeck | None], policies: Sequence[str | None], seed: int
     ) -> SetupChunks | None:
         """Plays setups of these decks; None where they have to be played one by one."""
-        return self._load()(decks, policies, seed) if suits_arrays(decks, policies) else None
+        if not suits_arrays(decks, policies):
+            return None
+        found: SetupChunks | None = getattr(import_module(self._module), self._name).of(decks, policies, seed)
+        return found
 
 
 _MOST_CARDS = 1_000

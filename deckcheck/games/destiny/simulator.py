@@ -23,7 +23,7 @@ from deckcheck.games.destiny.setup.state import (
 )
 from deckcheck.games.destiny.setup.text import board_lines, describe, event_line, hand_lines, laid
 from deckcheck.simulators import simulator as sim
-from deckcheck.simulators.move_by_move import SetupsOf, SetupsOnArrays
+from deckcheck.simulators.move_by_move import SetupsOnArrays
 from deckcheck.simulators.random_state import RandomState
 
 LABELS = {
@@ -38,12 +38,6 @@ LABELS = {
     "own_battlefield": _("on its own battlefield"),
     "shields": _("shields"),
 } | ROUND_LABELS
-
-
-def _setups_on_arrays() -> SetupsOf:
-    from deckcheck.games.destiny.setup.batch import DestinySetups
-
-    return DestinySetups.of
 
 
 def _keep_or_plan(state: DestinySetupState) -> tuple[Move, Move] | None:
@@ -69,7 +63,7 @@ class DestinySimulator(sim.Simulator):
         frozenset({"cards", "returned", "library", "drawn"}),
         laid,
     )
-    many = SetupsOnArrays(_setups_on_arrays)
+    many = SetupsOnArrays("deckcheck.games.destiny.setup.batch", "DestinySetups")
     make_deck = staticmethod(make_play_deck)
     chance = staticmethod(chance_move)
     legal_moves = staticmethod(legal_moves)

@@ -20,17 +20,10 @@ from deckcheck.games.stargate.setup.setup import (
 )
 from deckcheck.games.stargate.setup.turns import play_turns, turn_line
 from deckcheck.simulators import simulator as sim
-from deckcheck.simulators.move_by_move import SetupsOf, SetupsOnArrays
+from deckcheck.simulators.move_by_move import SetupsOnArrays
 from deckcheck.simulators.moves import DrawHand, Redraw, Reshuffle
 from deckcheck.simulators.playing import counted, names_of
 from deckcheck.simulators.random_state import RandomState
-
-
-def _setups_on_arrays() -> SetupsOf:
-    from deckcheck.games.stargate.setup.batch import StargateSetups
-
-    return StargateSetups.of
-
 
 _LABELS: Mapping[str, str] = {
     "first": _("goes first"),
@@ -137,7 +130,7 @@ class StargateSimulator(sim.Simulator):
         frozenset({"cards", "drawn", "library"}),
         lambda seat, _whole: [(_("team"), [[card.name] for card in seat.team])],
     )
-    many = SetupsOnArrays(_setups_on_arrays)
+    many = SetupsOnArrays("deckcheck.games.stargate.setup.batch", "StargateSetups")
     make_deck = staticmethod(make_deck)
     start = staticmethod(setup.start_setup)
     mover = staticmethod(setup.mover_of)

@@ -13,7 +13,7 @@ from deckcheck.games.swlcg.setup.resources import can_pay
 from deckcheck.games.swlcg.setup.setup import KeepObjectives, LcgSetupState, Move
 from deckcheck.games.swlcg.setup.turns import play_turns
 from deckcheck.simulators import simulator as sim
-from deckcheck.simulators.move_by_move import SetupsOf, SetupsOnArrays
+from deckcheck.simulators.move_by_move import SetupsOnArrays
 from deckcheck.simulators.moves import Redraw, Reshuffle
 from deckcheck.simulators.playing import dark_seat, names_of
 from deckcheck.simulators.random_state import RandomState
@@ -36,12 +36,6 @@ LABELS = {
     "force_icons": _("Force icons of units"),
     "library": _("cards left in the command deck"),
 }
-
-
-def _setups_on_arrays() -> SetupsOf:
-    from deckcheck.games.swlcg.setup.batch import LcgSetups
-
-    return LcgSetups.of
 
 
 def _keep_or_redraw(state: LcgSetupState) -> tuple[Move, Move] | None:
@@ -68,7 +62,7 @@ class LcgSimulator(sim.Simulator):
         frozenset({"drawn", "kept", "under", "cards", "library"}),
         setup_text.laid,
     )
-    many = SetupsOnArrays(_setups_on_arrays)
+    many = SetupsOnArrays("deckcheck.games.swlcg.setup.batch", "LcgSetups")
     make_deck = staticmethod(make_deck)
     start = staticmethod(setup.start_setup)
     mover = staticmethod(setup.mover_of)
