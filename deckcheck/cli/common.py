@@ -1,7 +1,7 @@
 """The common parts of all commands: options, the database, JSON output, how errors end them."""
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
@@ -9,7 +9,7 @@ from typing import Any
 import typer
 
 from deckcheck import acts
-from deckcheck.acts.files import check_suffix, save_file
+from deckcheck.acts.files import save_file
 from deckcheck.cli import options as opt
 from deckcheck.show.language import filled, gettext as _
 from deckcheck.show.screen import fitted, printable, screen_size, shortened
@@ -98,17 +98,6 @@ def complain(text: str, /, **values: object) -> None:
     if (size := screen_size(sys.stderr)) is not None:
         text = fitted(text, size.columns)
     print(text, file=sys.stderr, flush=True)
-
-
-def ending_in(*suffixes: str) -> Callable[[Path | None], Path | None]:
-    """The check of an option or argument that names a file to write, whose suffix must fit."""
-
-    def checked(path: Path | None) -> Path | None:
-        if path is not None:
-            check_suffix(path, suffixes)
-        return path
-
-    return checked
 
 
 def parse_pairs(texts: Iterable[str] | None, option: str, expected: str) -> dict[str, str]:

@@ -8,7 +8,6 @@ import typer
 from deckcheck import acts
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import open_database, print_json
-from deckcheck.cli.judging import DayOption
 from deckcheck.show.screen import text_width
 
 
@@ -16,7 +15,7 @@ def formats(
     play_format: Annotated[
         str | None, opt.argument("FORMAT", "Only this format, by its code, name or file, in full.")
     ] = None,
-    on: DayOption = None,
+    on: opt.Day = None,
     game: opt.AnyGame = None,
     format_file: Annotated[Path | None, opt.option("FILE", "Also the format of this file.")] = None,
     json: opt.Json = False,

@@ -2,7 +2,6 @@
 
 import shlex
 from collections.abc import Iterable
-from datetime import date
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
@@ -27,24 +26,6 @@ def exit_code(verdicts: Iterable[str]) -> int:
     return next((code for verdict, code in VERDICT_EXIT.items() if verdict in known), EXIT_FAILED)
 
 
-def parse_day(text: str) -> date:
-    """The day of an option like --on; raises `BadParameter`."""
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        message = _("{text!r} is not a date; write it like 2026-11-21", text=text)
-        raise typer.BadParameter(message) from None
-
-
-FormatOption = Annotated[
-    str | None,
-    opt.option(
-        "FORMAT",
-        "The format: printed (default), dci, standard, vintage, wotc, an era ...; "
-        "deckcheck formats lists all.",
-        "--format",
-    ),
-]
 EditionOption = Annotated[
     str | None,
     opt.option(
@@ -53,13 +34,7 @@ EditionOption = Annotated[
         "--rules",
     ),
 ]
-DayOption = Annotated[
-    date | None, opt.option("DATE", "As of this day (YYYY-MM-DD).", "--on", parser=parse_day)
-]
 FormatFileOption = Annotated[Path | None, opt.option("FILE", "Your own format in a file.", "--format-file")]
-ZoneLimitOption = Annotated[
-    list[str] | None, opt.option("ZONE=N", "At most N cards in a zone, like Sideboard=15.", "--zone-limit")
-]
 
 
 class Judging(NamedTuple):
@@ -71,11 +46,11 @@ class Judging(NamedTuple):
 
 
 def judging(
-    play_format: FormatOption = None,
+    play_format: opt.Format = None,
     rules: EditionOption = None,
-    on: DayOption = None,
+    on: opt.Day = None,
     format_file: FormatFileOption = None,
-    zone_limit: ZoneLimitOption = None,
+    zone_limit: opt.ZoneLimit = None,
 ) -> Judging:
     """How decks are to be judged."""
     if play_format and format_file:

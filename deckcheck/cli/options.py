@@ -1,11 +1,14 @@
 """Options of the commands: how one is declared, and those that many commands share."""
 
+from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from deckcheck.acts.config import FIRST_GAME, database_place, default_game
+from deckcheck.acts.files import check_suffix
 from deckcheck.show.language import gettext as _
 
 DECK_HELP = _("A deck file, a saved deck, or - for standard input.")
@@ -24,6 +27,26 @@ def flag(names: str, help_: str, **more: Any) -> Any:
 def argument(name: str, help_: str, **more: Any) -> Any:
     """An argument by its name in the help."""
     return typer.Argument(metavar=name, help=help_, **more)
+
+
+def ending_in(*suffixes: str) -> Callable[[Path | None], Path | None]:
+    """The check of an option or argument that names a file to write, whose suffix must fit."""
+
+    def checked(path: Path | None) -> Path | None:
+        if path is not None:
+            check_suffix(path, suffixes)
+        return path
+
+    return checked
+
+
+def parse_day(text: str) -> date:
+    """The day of an option like --on; raises `BadParameter`."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        message = _("{text!r} is not a date; write it like 2026-11-21", text=text)
+        raise typer.BadParameter(message) from None
 
 
 Deck = Annotated[str, argument("DECK", DECK_HELP)]
@@ -74,4 +97,66 @@ Game = Annotated[
         callback=_or_set_game,
         show_default=False,
     ),
+]
+Location = Annotated[str | None, option("PLACE", "Where it is, like 'binder 1'.", "--location")]
+Dice = Annotated[int | None, option("N", "How many dice, which are counted apart.", "--dice", min=0)]
+Foil = Annotated[bool, flag("--foil", "The same as --finish foil.")]
+Finish = Annotated[str | None, option("FINISH", "foil, or another finish.", "--finish")]
+Language = Annotated[str | None, option("CODE", "Like en, de, cs, or in words.", "--language")]
+Condition = Annotated[
+    str | None, option("GRADE", "M, NM, EX, GD, LP, MP, HP or D, or in words.", "--condition")
+]
+Number = Annotated[str | None, option("N", "The collector number of the printing.", "--number")]
+CardSet = Annotated[str | None, option("CODE", "The set of the printing.", "--set")]
+MaybeCard = Annotated[list[str] | None, argument("NAME", "The full name of a card or printing.")]
+Card = Annotated[list[str], argument("NAME", "The full name of a card or printing.")]
+Copies = Annotated[
+    int | None,
+    option("N", "How many copies (default: 1, none where only dice are given).", "--quantity -n", min=0),
+]
+Seat = Annotated[str, option("SEAT", "The seat of the deck, like light or dark.", "--seat")]
+Reason = Annotated[str, option("TEXT", "Why it is changed; it stays in the history.", "--reason")]
+Round = Annotated[int | None, option("N", "The round (default: the last).", "--round", min=1)]
+OnlyPlayers = Annotated[list[str] | None, option("PLAYER", "Only this player; repeatable.", "--player")]
+Player = Annotated[str, argument("PLAYER", "The name of a player, or #NUMBER.")]
+Event = Annotated[str, argument("EVENT", "The name of an event.")]
+Font = Annotated[
+    list[Path] | None, option("FILE", "A TrueType font for what ours lacks; repeatable.", "--font")
+]
+Paper = Annotated[str, option("SIZE", "The paper: A4 or Letter.", "--paper")]
+Cluster = Annotated[
+    str | None,
+    option(
+        "ADDRESS",
+        "Work on the machines of a Dask cluster, like tcp://10.0.0.5:8786 (default: DECKCHECK_CLUSTER).",
+        "--cluster",
+    ),
+]
+Jobs = Annotated[int | None, option(None, "Processes to use (default: all cores).", "--jobs", min=1)]
+Seed = Annotated[
+    int | None, option(None, "Where the shuffles start from; printed if not given.", "--seed", min=0)
+]
+Xlsx = Annotated[
+    Path | None,
+    option("FILE", "Write the figures as a workbook with charts.", "--xlsx", callback=ending_in(".xlsx")),
+]
+Rules = Annotated[
+    str | None, option("EDITION", "Rules edition of the game (default: that of its usual format).", "--rules")
+]
+ZoneLimit = Annotated[
+    list[str] | None, option("ZONE=N", "At most N cards in a zone, like Sideboard=15.", "--zone-limit")
+]
+Day = Annotated[date | None, option("DATE", "As of this day (YYYY-MM-DD).", "--on", parser=parse_day)]
+Format = Annotated[
+    str | None,
+    option(
+        "FORMAT",
+        "The format: printed (default), dci, standard, vintage, wotc, an era ...; "
+        "deckcheck formats lists all.",
+        "--format",
+    ),
+]
+Then = Annotated[list[str] | None, option("GOAL", "A goal that counts where all before are equal.", "--then")]
+Weight = Annotated[
+    str | None, option("N,N", "How much each goal counts, in their order, like 2,1.", "--weight")
 ]

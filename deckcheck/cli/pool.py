@@ -13,9 +13,9 @@ from deckcheck.cli.given import given
 from deckcheck.cli.judging import Judging, exit_code, judging
 from deckcheck.cli.lazy import new_group
 from deckcheck.cli.open_decks import open_decks
-from deckcheck.cli.play.simulating import SeedOption, chosen_seed
+from deckcheck.cli.play.simulating import chosen_seed
 from deckcheck.cli.repair import Targets, one_target
-from deckcheck.cli.tune import ThenOption, WeightOption, minima, weights_of
+from deckcheck.cli.tune import minima, weights_of
 from deckcheck.show.language import gettext as _
 from deckcheck.show.screen import print_text
 from deckcheck.show.tables import print_table
@@ -38,7 +38,7 @@ def open_(
     product: Annotated[list[str], opt.option("SET", "A set whose boosters are opened; several take turns.")],
     more: Annotated[list[str] | None, opt.argument("SET", "Further sets: --product ANH ESB.")] = None,
     boosters: Annotated[int | None, opt.option("N", "Boosters in all (default: as the game has it).")] = None,
-    seed: SeedOption = None,
+    seed: opt.Seed = None,
     save: SaveOption = None,
     write: WriteOption = None,
     force: PoolForce = False,
@@ -174,8 +174,8 @@ def build(
             "What is hoped for, as in deckcheck tune (default: the game's). Of several the mean counts.",
         ),
     ] = None,
-    weight: WeightOption = None,
-    then: ThenOption = None,
+    weight: opt.Weight = None,
+    then: opt.Then = None,
     at_least: Annotated[
         list[str] | None, opt.option("QUERY=N", "So many cards of a query are in the deck.")
     ] = None,

@@ -22,7 +22,6 @@ from deckcheck.cli.common import (
     say,
 )
 from deckcheck.cli.given import changing, given
-from deckcheck.cli.judging import parse_day
 from deckcheck.cli.lazy import new_group
 from deckcheck.show.language import gettext as _
 from deckcheck.show.screen import print_text
@@ -68,7 +67,8 @@ def find(
         bool, opt.flag("--propose", "Propose it to them: it is carried out once all have accepted.")
     ] = False,
     until: Annotated[
-        date | None, opt.option("DAY", "The day until which what is promised is reserved.", parser=parse_day)
+        date | None,
+        opt.option("DAY", "The day until which what is promised is reserved.", parser=opt.parse_day),
     ] = None,
     time_limit: opt.TimeLimit = TRADE_SECONDS,
     out: Annotated[Path | None, opt.option("FILE", "Write the proposals: .csv or .xlsx.", "--out -o")] = None,

@@ -15,14 +15,7 @@ from deckcheck.cli.given import given
 from deckcheck.cli.judging import Judging, judging
 from deckcheck.cli.open_decks import OneDeck, one_deck
 from deckcheck.cli.play.odds import MulliganChoice
-from deckcheck.cli.play.simulating import (
-    ClusterOption,
-    JobsOption,
-    SeedOption,
-    XlsxOption,
-    chosen_seed,
-    who_works,
-)
+from deckcheck.cli.play.simulating import chosen_seed, who_works
 from deckcheck.cli.repair import Targets, allowed_changes, one_target
 from deckcheck.show.language import gettext as _
 
@@ -33,14 +26,6 @@ def _amount(text: str) -> Decimal:
         return Decimal(text.replace(",", "."))
     except InvalidOperation:
         raise typer.BadParameter(_("{text!r}, expected a number like 12.50", text=text)) from None
-
-
-WeightOption = Annotated[
-    str | None, opt.option("N,N", "How much each goal counts, in their order, like 2,1.", "--weight")
-]
-ThenOption = Annotated[
-    list[str] | None, opt.option("GOAL", "A goal that counts where all before are equal.", "--then")
-]
 
 
 @given(deck=one_deck, judging=judging, allowed=allowed_changes, targets=one_target)
@@ -55,8 +40,8 @@ def tune(
             "figure:spent@2 after turn 2. Of several goals the mean counts.",
         ),
     ],
-    weight: WeightOption = None,
-    then: ThenOption = None,
+    weight: opt.Weight = None,
+    then: opt.Then = None,
     no_less: Annotated[
         list[str] | None, opt.option("GOAL", "Its odds do not become less than they are.")
     ] = None,
@@ -87,12 +72,12 @@ def tune(
     games: Annotated[
         int | None, opt.option("N", "For a figure: tell it by N games, and search with twenty N.", min=1)
     ] = None,
-    seed: SeedOption = None,
-    jobs: JobsOption = None,
-    cluster: ClusterOption = None,
+    seed: opt.Seed = None,
+    jobs: opt.Jobs = None,
+    cluster: opt.Cluster = None,
     targets: Targets,
     plot: Annotated[Path | None, opt.option("FILE", "Draw the odds by changes (.svg or .png).")] = None,
-    xlsx: XlsxOption = None,
+    xlsx: opt.Xlsx = None,
     names: opt.Names = None,
     json: opt.Json = False,
 ) -> None:

@@ -13,7 +13,6 @@ from deckcheck.acts.languages import names_in
 from deckcheck.cli import options as opt
 from deckcheck.cli.cards.sources import no_texts, register as register_sources
 from deckcheck.cli.common import EXIT_FAILED, EXIT_FINE, EXIT_NO, open_database, print_json, say
-from deckcheck.cli.judging import DayOption
 from deckcheck.cli.lazy import new_group
 from deckcheck.show.card_document import card_document, found_document, shown_document
 from deckcheck.show.language import gettext as _, joined
@@ -41,7 +40,7 @@ def search(
     like: Annotated[
         str | None, opt.option("NAME", "The most like this card first: type, side, numbers.")
     ] = None,
-    on: DayOption = None,
+    on: opt.Day = None,
     limit: Annotated[
         int | None, opt.option("N", "Cards a page (50; with --json all); 0 for all.", min=0)
     ] = None,

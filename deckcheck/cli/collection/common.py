@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Annotated
 
 import typer
 
@@ -13,21 +12,6 @@ from deckcheck.cli.common import EXIT_NO, open_database, print_json, say, say_if
 from deckcheck.cli.given import changing
 from deckcheck.cli.lazy import new_group
 from deckcheck.show.language import gettext as _
-
-CardArgument = Annotated[list[str], opt.argument("NAME", "The full name of a card or printing.")]
-CardsArgument = Annotated[list[str] | None, opt.argument("NAME", "The full name of a card or printing.")]
-SetOption = Annotated[str | None, opt.option("CODE", "The set of the printing.", "--set")]
-NumberOption = Annotated[str | None, opt.option("N", "The collector number of the printing.", "--number")]
-ConditionOption = Annotated[
-    str | None, opt.option("GRADE", "M, NM, EX, GD, LP, MP, HP or D, or in words.", "--condition")
-]
-LanguageOption = Annotated[str | None, opt.option("CODE", "Like en, de, cs, or in words.", "--language")]
-FinishOption = Annotated[str | None, opt.option("FINISH", "foil, or another finish.", "--finish")]
-FoilOption = Annotated[bool, opt.flag("--foil", "The same as --finish foil.")]
-DiceOption = Annotated[
-    int | None, opt.option("N", "How many dice, which are counted apart.", "--dice", min=0)
-]
-LocationOption = Annotated[str | None, opt.option("PLACE", "Where it is, like 'binder 1'.", "--location")]
 
 app = new_group("deckcheck.cli.collection.edit")
 

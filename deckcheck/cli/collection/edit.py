@@ -7,20 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckcheck.cli import options as opt
-from deckcheck.cli.collection.common import (
-    CardArgument,
-    CardsArgument,
-    ConditionOption,
-    DiceOption,
-    FinishOption,
-    FoilOption,
-    LanguageOption,
-    LocationOption,
-    NumberOption,
-    SetOption,
-    app,
-    change,
-)
+from deckcheck.cli.collection.common import app, change
 from deckcheck.cli.common import say
 from deckcheck.show.language import gettext as _
 
@@ -30,10 +17,6 @@ if TYPE_CHECKING:
 
 __all__ = ["app"]
 
-NumberOfCopies = Annotated[
-    int | None,
-    opt.option("N", "How many copies (default: 1, none where only dice are given).", "--quantity -n", min=0),
-]
 ForTradeOption = Annotated[int | None, opt.option("N", "Copies of it for trade.", "--for-trade", min=0)]
 NotesOption = Annotated[str | None, opt.option("TEXT", "Notes.", "--notes")]
 ProductOption = Annotated[
@@ -45,13 +28,13 @@ ProductOption = Annotated[
 
 
 def which_copies(
-    set_: SetOption = None,
-    number: NumberOption = None,
-    condition: ConditionOption = None,
-    language: LanguageOption = None,
-    finish: FinishOption = None,
-    foil: FoilOption = False,
-    location: LocationOption = None,
+    set_: opt.CardSet = None,
+    number: opt.Number = None,
+    condition: opt.Condition = None,
+    language: opt.Language = None,
+    finish: opt.Finish = None,
+    foil: opt.Foil = False,
+    location: opt.Location = None,
 ) -> "WhichCopies":
     """Which copies the options mean."""
     if foil and finish is not None:
@@ -81,10 +64,10 @@ def add(
     collection: "SessionCollection",
     which: "WhichCopies",
     facts: "CopyFacts",
-    name: CardsArgument = None,
-    quantity: NumberOfCopies = None,
+    name: opt.MaybeCard = None,
+    quantity: opt.Copies = None,
     product: ProductOption = None,
-    dice: DiceOption = None,
+    dice: opt.Dice = None,
     for_trade: ForTradeOption = None,
 ) -> "CollectionChange":
     """Add copies of a card. Where set, number or name leave several printings, it stays unknown.
@@ -119,10 +102,10 @@ def _check_product(product: str | None, name: list[str] | None, *of_a_card: str 
 @change("remove", which=which_copies)
 def remove(
     collection: "SessionCollection",
-    name: CardArgument,
+    name: opt.Card,
     which: "WhichCopies",
-    quantity: NumberOfCopies = None,
-    dice: DiceOption = None,
+    quantity: opt.Copies = None,
+    dice: opt.Dice = None,
     all_: Annotated[bool, opt.flag("--all", "All copies that fit.")] = False,
 ) -> "CollectionChange":
     """Take copies of a card out of the collection; where copies differ, say which.
@@ -140,11 +123,11 @@ def remove(
 @change("set", which=which_copies, facts=copy_facts)
 def set_copies(
     collection: "SessionCollection",
-    name: CardArgument,
+    name: opt.Card,
     which: "WhichCopies",
     facts: "CopyFacts",
     quantity: Annotated[int | None, opt.option("N", "How many copies.", "--quantity -n", min=0)] = None,
-    dice: DiceOption = None,
+    dice: opt.Dice = None,
     for_trade: ForTradeOption = None,
 ) -> "CollectionChange":
     """Set the number of copies and dice of a card, and the notes on them.
@@ -161,12 +144,12 @@ def set_copies(
 @change("move", which=which_copies)
 def move(
     collection: "SessionCollection",
-    name: CardArgument,
+    name: opt.Card,
     which: "WhichCopies",
     quantity: Annotated[
         int | None, opt.option("N", "How many (default: all).", "--quantity -n", min=1)
     ] = None,
-    dice: DiceOption = None,
+    dice: opt.Dice = None,
     to: Annotated[str | None, opt.option("PLACE", "Where to.")] = None,
     to_set: Annotated[str | None, opt.option("CODE", "Correct its set.")] = None,
     to_number: Annotated[str | None, opt.option("N", "Correct its number.")] = None,
@@ -190,19 +173,19 @@ def move(
 @change("want")
 def want(
     collection: "SessionCollection",
-    name: CardArgument,
+    name: opt.Card,
     quantity: Annotated[
         int | None, opt.option("N", "Copies in all (default: 1); 0 removes it.", "--quantity -n", min=0)
     ] = None,
-    dice: DiceOption = None,
-    set_: SetOption = None,
-    number: NumberOption = None,
+    dice: opt.Dice = None,
+    set_: opt.CardSet = None,
+    number: opt.Number = None,
     notes: NotesOption = None,
     weight: Annotated[
         int | None, opt.option("N", "How much it counts in trades (default 1).", min=1, max=9)
     ] = None,
     condition: Annotated[str | None, opt.option("GRADE", "That grade or better will do.")] = None,
-    language: LanguageOption = None,
+    language: opt.Language = None,
     finish: Annotated[str | None, opt.option("FINISH", "foil, another, or none for no foil.")] = None,
 ) -> "CollectionChange":
     """Say how many copies of a card are wanted in all, in any printing or in a certain one.

@@ -6,8 +6,8 @@ import typer
 
 from deckcheck import acts
 from deckcheck.cli import options as opt
-from deckcheck.cli.collection.common import CardsArgument, DiceOption, app, change, open_collection
-from deckcheck.cli.collection.edit import NumberOfCopies, meant_copies, which_copies
+from deckcheck.cli.collection.common import app, change, open_collection
+from deckcheck.cli.collection.edit import meant_copies, which_copies
 from deckcheck.cli.common import print_json, say
 from deckcheck.cli.given import given
 from deckcheck.show.language import gettext as _
@@ -23,9 +23,9 @@ def lend(
     collection: "acts.collection.SessionCollection",
     which: "acts.answers.WhichCopies",
     to: Annotated[str, opt.option("PERSON", "Who has them now.")],
-    name: CardsArgument = None,
-    quantity: NumberOfCopies = None,
-    dice: DiceOption = None,
+    name: opt.MaybeCard = None,
+    quantity: opt.Copies = None,
+    dice: opt.Dice = None,
     deck: WholeDeckOption = None,
     until: Annotated[str | None, opt.option("DATE", "When they are to be back (YYYY-MM-DD).")] = None,
 ) -> "acts.answers.CollectionChange":
@@ -47,7 +47,7 @@ def lend(
 def returned(
     collection: "acts.collection.SessionCollection",
     person: Annotated[str, opt.argument("PERSON", "Who had them.")],
-    name: CardsArgument = None,
+    name: opt.MaybeCard = None,
     deck: WholeDeckOption = None,
 ) -> "acts.answers.CollectionChange":
     """Put back what somebody had: all of it, a card, or a deck; each copy where it was.

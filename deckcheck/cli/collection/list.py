@@ -11,7 +11,6 @@ from deckcheck.cli.cards.search import sort_option
 from deckcheck.cli.collection.common import app, open_collection
 from deckcheck.cli.common import parse_rarities, print_json, say
 from deckcheck.cli.given import given
-from deckcheck.cli.judging import DayOption
 from deckcheck.show.language import Message, gettext as _, joined, ngettext, number, pgettext, some_of
 from deckcheck.show.tables import print_table, without_empty
 from deckcheck.show.wording import amount
@@ -45,7 +44,7 @@ def list_holdings(
     sort: Annotated[
         str | None, opt.option("FIELD[,FIELD]", "Order by these fields; -FIELD for the reverse.")
     ] = None,
-    on: DayOption = None,
+    on: opt.Day = None,
     json: opt.Json = False,
 ) -> None:
     """List what is owned, all of it or what a query asks for.

@@ -24,7 +24,7 @@ from deckcheck.cli.deck import (
 from deckcheck.cli.given import given
 from deckcheck.cli.lazy import new_group
 from deckcheck.cli.open_decks import OneDeck, one_deck, open_decks
-from deckcheck.cli.play.simulating import RulesOption, plain_output
+from deckcheck.cli.play.simulating import plain_output
 from deckcheck.show.language import gettext as _, joined
 from deckcheck.show.screen import text_width
 from deckcheck.show.tables import print_table
@@ -46,7 +46,7 @@ ToOption = Annotated[
 @given(deck=one_deck)
 def stats(
     deck: OneDeck,
-    rules: RulesOption = None,
+    rules: opt.Rules = None,
     plot: Annotated[Path | None, opt.option("FILE", "Draw the deck at a glance (.svg or .png).")] = None,
     json: opt.Json = False,
 ) -> None:

@@ -13,7 +13,7 @@ from deckcheck.acts.files import file_name
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import can_ask, open_database, print_json, say, undo_line
 from deckcheck.cli.given import given
-from deckcheck.cli.judging import FormatOption, Judging, judging
+from deckcheck.cli.judging import Judging, judging
 from deckcheck.cli.validate import print_line, print_report
 from deckcheck.show.language import Message, filled, gettext as _
 
@@ -82,7 +82,7 @@ def new(
     ] = None,
     add: AddOption = None,
     name: Annotated[str | None, opt.option("NAME", "The name of the deck.")] = None,
-    play_format: FormatOption = None,
+    play_format: opt.Format = None,
     game: opt.Game = FIRST_GAME,
     json: opt.Json = False,
     db: opt.Db = None,

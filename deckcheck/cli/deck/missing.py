@@ -14,7 +14,6 @@ from deckcheck.acts.limits import MOST_DECKS
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import (
     EXIT_NO,
-    ending_in,
     open_database,
     print_json,
     say,
@@ -22,7 +21,7 @@ from deckcheck.cli.common import (
     undo_command,
     write_file,
 )
-from deckcheck.cli.event.paper import FontOption, PaperOption, paper_size
+from deckcheck.cli.event.paper import paper_size
 from deckcheck.cli.open_decks import open_decks
 from deckcheck.show.language import Message, all_of, gettext as _, ngettext
 from deckcheck.show.screen import printable_line
@@ -40,7 +39,9 @@ def missing(
     all_: Annotated[bool, opt.flag("--all", "Also cards of which none is missing.")] = False,
     csv: Annotated[bool, opt.flag("--csv", "Print CSV.")] = False,
     text: Annotated[bool, opt.flag("--text", "Print a text to post.")] = False,
-    xlsx: Annotated[Path | None, opt.option("FILE", "Write a workbook.", callback=ending_in(".xlsx"))] = None,
+    xlsx: Annotated[
+        Path | None, opt.option("FILE", "Write a workbook.", callback=opt.ending_in(".xlsx"))
+    ] = None,
     force: opt.Force = False,
     build: Annotated[bool, opt.flag("--build", "Reserve what is there; decks from files are saved.")] = False,
     from_: opt.ReadAs = None,
@@ -111,10 +112,10 @@ def diff(
 
 def proxies(
     decks: DecksArgument,
-    out: Annotated[Path, opt.option("FILE", "The PDF to write.", "--out -o", callback=ending_in(".pdf"))],
+    out: Annotated[Path, opt.option("FILE", "The PDF to write.", "--out -o", callback=opt.ending_in(".pdf"))],
     missing: Annotated[bool, opt.flag("--missing", "Only copies that you lack.")] = False,
-    paper: PaperOption = "A4",
-    font: FontOption = None,
+    paper: opt.Paper = "A4",
+    font: opt.Font = None,
     force: opt.Force = False,
     from_: opt.ReadAs = None,
     game: opt.DeckGame = None,

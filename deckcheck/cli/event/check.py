@@ -9,8 +9,8 @@ import typer
 from deckcheck import acts
 from deckcheck.acts.files import save_folder
 from deckcheck.cli import options as opt
-from deckcheck.cli.common import EXIT_FINE, EXIT_NO, EXIT_UNPROVEN, ending_in, print_json, say, write_file
-from deckcheck.cli.event.common import PlayerArgument, SeatOption, command
+from deckcheck.cli.common import EXIT_FINE, EXIT_NO, EXIT_UNPROVEN, print_json, say, write_file
+from deckcheck.cli.event.common import command
 from deckcheck.show.language import gettext as _
 from deckcheck.show.screen import print_text
 from deckcheck.show.tables import print_table
@@ -35,7 +35,9 @@ def check(
     ] = None,
     table: Annotated[
         Path | None,
-        opt.option("FILE", "Write the table to FILE (.csv or .xlsx).", callback=ending_in(".csv", ".xlsx")),
+        opt.option(
+            "FILE", "Write the table to FILE (.csv or .xlsx).", callback=opt.ending_in(".csv", ".xlsx")
+        ),
     ] = None,
     csv: Annotated[bool, opt.flag("--csv", "Print the table as CSV.")] = False,
     names: opt.Names = None,
@@ -92,9 +94,9 @@ def _write_messages(folder: Path, messages: dict[str, str], *, force: bool) -> N
 @command("verify")
 def verify(
     event: "acts.events.SessionEvent",
-    player: PlayerArgument,
+    player: opt.Player,
     file: Annotated[str, opt.argument("DECK", "The deck as it is at the table: a file, or -.")],
-    seat: SeatOption = "",
+    seat: opt.Seat = "",
     names: opt.Names = None,
     json: opt.Json = False,
 ) -> None:

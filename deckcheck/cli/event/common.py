@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from shlex import quote
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
@@ -14,15 +14,6 @@ from deckcheck.cli.common import open_database, print_json, say
 from deckcheck.cli.given import changing, given
 from deckcheck.cli.lazy import new_group
 from deckcheck.show.language import gettext as _
-
-EventArgument = Annotated[str, opt.argument("EVENT", "The name of an event.")]
-PlayerArgument = Annotated[str, opt.argument("PLAYER", "The name of a player, or #NUMBER.")]
-OnlyPlayersOption = Annotated[
-    list[str] | None, opt.option("PLAYER", "Only this player; repeatable.", "--player")
-]
-RoundOption = Annotated[int | None, opt.option("N", "The round (default: the last).", "--round", min=1)]
-ReasonOption = Annotated[str, opt.option("TEXT", "Why it is changed; it stays in the history.", "--reason")]
-SeatOption = Annotated[str, opt.option("SEAT", "The seat of the deck, like light or dark.", "--seat")]
 
 app = new_group("deckcheck.cli.event.event")
 
@@ -39,7 +30,7 @@ def all_events(db: Path | None, game: str | None = None) -> Iterator["acts.event
 
 
 @contextmanager
-def open_event(event_name: EventArgument, db: opt.Db = None) -> Iterator["acts.events.SessionEvent"]:
+def open_event(event_name: opt.Event, db: opt.Db = None) -> Iterator["acts.events.SessionEvent"]:
     """The event of that name, or whose name alone has this part."""
     with all_events(db) as events:
         yield events.get(events.full_name(event_name))

@@ -8,8 +8,8 @@ import typer
 from deckcheck import acts
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import print_json, say
-from deckcheck.cli.event.common import ReasonOption, all_events, app, change, command
-from deckcheck.cli.judging import ZoneLimitOption, parse_limits
+from deckcheck.cli.event.common import all_events, app, change, command
+from deckcheck.cli.judging import parse_limits
 from deckcheck.show.language import gettext as _
 from deckcheck.show.screen import print_text
 from deckcheck.show.tables import print_table, without_empty
@@ -56,7 +56,7 @@ def new(
     rules: RulesOption = None,
     deadline: DeadlineOption = None,
     players: PlayersOption = None,
-    zone_limit: ZoneLimitOption = None,
+    zone_limit: opt.ZoneLimit = None,
     preset: PresetOption = None,
     match: MatchOption = None,
     game: opt.DeckGame = None,
@@ -124,10 +124,10 @@ def set_(
     rules: RulesOption = None,
     deadline: DeadlineOption = None,
     players: PlayersOption = None,
-    zone_limit: ZoneLimitOption = None,
+    zone_limit: opt.ZoneLimit = None,
     preset: PresetOption = None,
     match: MatchOption = None,
-    reason: ReasonOption = "",
+    reason: opt.Reason = "",
 ) -> "EventDone":
     """Change the settings of an event; once registration is locked that needs a reason.
 
@@ -157,7 +157,7 @@ def lock(event: "SessionEvent") -> "EventDone":
 
 
 @change("unlock")
-def unlock(event: "SessionEvent", reason: ReasonOption = "") -> "EventDone":
+def unlock(event: "SessionEvent", reason: opt.Reason = "") -> "EventDone":
     """Open registration again.
 
     Example: deckcheck event unlock 'Spring Open' --reason 'two more players'
@@ -210,7 +210,7 @@ def undo(
     batch: Annotated[
         int | None, opt.argument("BATCH", "The number of a batch (default: the newest).")
     ] = None,
-    reason: ReasonOption = "",
+    reason: opt.Reason = "",
 ) -> "EventDone":
     """Undo what a command did, wholly or not at all; what players have seen needs a reason.
 

@@ -8,15 +8,11 @@ import typer
 
 from deckcheck import acts
 from deckcheck.cli import options as opt
-from deckcheck.cli.common import ending_in, say, write_file
-from deckcheck.cli.event.common import OnlyPlayersOption, RoundOption, command
+from deckcheck.cli.common import say, write_file
+from deckcheck.cli.event.common import command
 from deckcheck.show.language import gettext as _
 
-FileArgument = Annotated[Path, opt.argument("FILE", "The PDF to write.", callback=ending_in(".pdf"))]
-PaperOption = Annotated[str, opt.option("SIZE", "The paper: A4 or Letter.", "--paper")]
-FontOption = Annotated[
-    list[Path] | None, opt.option("FILE", "A TrueType font for what ours lacks; repeatable.", "--font")
-]
+FileArgument = Annotated[Path, opt.argument("FILE", "The PDF to write.", callback=opt.ending_in(".pdf"))]
 
 
 @command("sheets")
@@ -25,12 +21,12 @@ def sheets(
     file: FileArgument,
     kind: Annotated[str, opt.option("KIND", "registration, judge or player.")] = "registration",
     order: Annotated[str, opt.option("ORDER", "Cards by name, cost or type.")] = "type",
-    player: OnlyPlayersOption = None,
+    player: opt.OnlyPlayers = None,
     rounds: Annotated[int, opt.option("N", "Rows for results (player).", min=0, max=30)] = 0,
     links: Annotated[str, opt.option("URL", "QR codes of players' own pages at this address (player).")] = "",
     names: opt.Names = None,
-    paper: PaperOption = "A4",
-    font: FontOption = None,
+    paper: opt.Paper = "A4",
+    font: opt.Font = None,
     force: opt.Force = False,
 ) -> None:
     """Print the registered lists: sheets to sign, check lists for judges, sheets for players.
@@ -58,10 +54,10 @@ def sheets(
 def slips(
     event: "acts.events.SessionEvent",
     file: FileArgument,
-    number: RoundOption = None,
+    number: opt.Round = None,
     address: Annotated[str, opt.option("URL", "QR codes of the phones' page at this address.")] = "",
-    paper: PaperOption = "A4",
-    font: FontOption = None,
+    paper: opt.Paper = "A4",
+    font: opt.Font = None,
     force: opt.Force = False,
 ) -> None:
     """Print the result slips of a round, four on a page; piles that are cut stay in order.
@@ -77,9 +73,9 @@ def print_(
     event: "acts.events.SessionEvent",
     what: Annotated[str, opt.argument("WHAT", "pairings (by name), tables, or standings.")],
     file: FileArgument,
-    number: RoundOption = None,
-    paper: PaperOption = "A4",
-    font: FontOption = None,
+    number: opt.Round = None,
+    paper: opt.Paper = "A4",
+    font: opt.Font = None,
     force: opt.Force = False,
 ) -> None:
     """Print for the wall: pairings by name (each pair twice) or by table, or the standings.

@@ -10,19 +10,8 @@ import typer
 
 from deckcheck import acts
 from deckcheck.cli import options as opt
-from deckcheck.cli.common import can_ask, complain, ending_in, print_json, say, write_file
-from deckcheck.cli.event.common import (
-    EventArgument,
-    OnlyPlayersOption,
-    PlayerArgument,
-    ReasonOption,
-    SeatOption,
-    all_events,
-    app,
-    change,
-    command,
-    tell,
-)
+from deckcheck.cli.common import can_ask, complain, print_json, say, write_file
+from deckcheck.cli.event.common import all_events, app, change, command, tell
 from deckcheck.show.language import filled, gettext as _, joined, ngettext, one_of
 from deckcheck.show.picked import picked
 from deckcheck.show.wording import count
@@ -52,15 +41,15 @@ AtOption = Annotated[
 @change("register")
 def register(
     event: "SessionEvent",
-    player: PlayerArgument,
+    player: opt.Player,
     files: Annotated[
         list[str] | None, opt.argument("DECK", "The lists: deck files, saved decks, or -.")
     ] = None,
-    seat: SeatOption = "",
+    seat: opt.Seat = "",
     club: Annotated[str, opt.option(None, "The club of the player.")] = "",
     replace: ReplaceOption = False,
     at: AtOption = None,
-    reason: ReasonOption = "",
+    reason: opt.Reason = "",
 ) -> "EventDone":
     """Register a player with lists; each is kept as it is, and takes the seat of its side.
 
@@ -74,7 +63,7 @@ def register(
 
 @app.command("import")
 def import_players(
-    name: EventArgument,
+    name: opt.Event,
     source: Annotated[
         Path,
         opt.argument(
@@ -88,7 +77,7 @@ def import_players(
         bool, opt.flag("--same-name", "Number players of the same name in a sheet.")
     ] = False,
     at: AtOption = None,
-    reason: ReasonOption = "",
+    reason: opt.Reason = "",
     json: opt.Json = False,
     db: opt.Db = None,
 ) -> None:
@@ -134,7 +123,7 @@ def _import_event(db: Path | None, name: str, source: Path, *, json: bool) -> No
 def template(
     event: "SessionEvent",
     file: Annotated[
-        Path, opt.argument("FILE", "The workbook to write (.xlsx).", callback=ending_in(".xlsx"))
+        Path, opt.argument("FILE", "The workbook to write (.xlsx).", callback=opt.ending_in(".xlsx"))
     ],
     force: opt.Force = False,
 ) -> None:
@@ -148,7 +137,7 @@ def template(
 @command("links")
 def links(
     event: "SessionEvent",
-    player: OnlyPlayersOption = None,
+    player: opt.OnlyPlayers = None,
     address: Annotated[str, opt.option("URL", "The address at which players reach the page.")] = "",
     end: Annotated[bool, opt.flag("--end", "End links instead of making them.")] = False,
     show: Annotated[bool, opt.flag("--list", "Only list who has a link.")] = False,
@@ -179,7 +168,7 @@ def links(
 
 @change("remove")
 def remove(
-    event: "SessionEvent", player: PlayerArgument, seat: SeatOption = "", reason: ReasonOption = ""
+    event: "SessionEvent", player: opt.Player, seat: opt.Seat = "", reason: opt.Reason = ""
 ) -> "EventDone":
     """Take out a player, or with --seat the lists for a seat; they stay in the history.
 
@@ -191,9 +180,9 @@ def remove(
 @change("rename")
 def rename(
     event: "SessionEvent",
-    player: PlayerArgument,
+    player: opt.Player,
     new_name: Annotated[str, opt.argument("NEW_NAME", "The name from now on.")],
-    reason: ReasonOption = "",
+    reason: opt.Reason = "",
 ) -> "EventDone":
     """Give a player another name; lists, tables and results stay theirs.
 
@@ -205,10 +194,10 @@ def rename(
 @change("seat")
 def seat(
     event: "SessionEvent",
-    player: PlayerArgument,
+    player: opt.Player,
     seat_: Annotated[str, opt.argument("SEAT", "The seat, like light or dark.")],
     file: Annotated[str, opt.argument("FILE", "Which list, where several are open.")] = "",
-    reason: ReasonOption = "",
+    reason: opt.Reason = "",
 ) -> "EventDone":
     """Say for which seat a registered list is, such as one of Neutral cards only.
 

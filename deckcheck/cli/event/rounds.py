@@ -7,7 +7,7 @@ import typer
 from deckcheck import acts
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import print_json, say
-from deckcheck.cli.event.common import PlayerArgument, ReasonOption, RoundOption, change, command, tell
+from deckcheck.cli.event.common import change, command, tell
 from deckcheck.show.language import gettext as _
 from deckcheck.show.tables import print_table, without_empty
 
@@ -29,7 +29,7 @@ def pair(
         list[str] | None, opt.option("PAIR", "A pair, like 'Ada - Bo', or 'Cy': a bye.")
     ] = None,
     seed: Annotated[int | None, opt.option("N", "Draw by this seed.", min=0)] = None,
-    reason: ReasonOption = "",
+    reason: opt.Reason = "",
     json: opt.Json = False,
 ) -> None:
     """Pair the next round. Players see it once it is published; until then it can be changed.
@@ -60,7 +60,7 @@ def pair(
 @command("pairings")
 def pairings(
     event: "SessionEvent",
-    number: RoundOption = None,
+    number: opt.Round = None,
     by_name: Annotated[bool, opt.flag("--by-name", "By name: every player with table and opponent.")] = False,
     json: opt.Json = False,
 ) -> None:
@@ -76,7 +76,7 @@ def pairings(
 
 
 @change("publish")
-def publish(event: "SessionEvent", number: RoundOption = None) -> "EventDone":
+def publish(event: "SessionEvent", number: opt.Round = None) -> "EventDone":
     """Publish a round. Later changes need --reason.
 
     Example: deckcheck event publish 'Spring Open'
@@ -95,9 +95,9 @@ def result(
             "'absent 2', none.",
         ),
     ],
-    number: RoundOption = None,
+    number: opt.Round = None,
     change: Annotated[bool, opt.flag("--change", "Change a result that is there already.")] = False,
-    reason: ReasonOption = "",
+    reason: opt.Reason = "",
 ) -> "EventDone":
     """Enter results of a round, all of them or none; what cannot be names its table.
 
@@ -114,9 +114,9 @@ def result(
 @command("swap")
 def swap(
     event: "SessionEvent",
-    one: PlayerArgument,
+    one: opt.Player,
     other: Annotated[str, opt.argument("OTHER", "The other player.")],
-    reason: ReasonOption = "",
+    reason: opt.Reason = "",
     json: opt.Json = False,
 ) -> None:
     """Put two players of the last round into each other's places; all other tables stay.
@@ -130,9 +130,9 @@ def swap(
 @change("drop")
 def drop(
     event: "SessionEvent",
-    player: PlayerArgument,
+    player: opt.Player,
     back: Annotated[bool, opt.flag("--back", "The player plays again.")] = False,
-    reason: ReasonOption = "",
+    reason: opt.Reason = "",
 ) -> "EventDone":
     """Take a player out of the rounds to come; all that was played stays.
 
@@ -146,7 +146,7 @@ def extend(
     event: "SessionEvent",
     table: Annotated[int, opt.argument("TABLE", "The table.", min=1)],
     minutes: Annotated[int, opt.argument("MINUTES", "Extra time; 0 for none.")],
-    number: RoundOption = None,
+    number: opt.Round = None,
 ) -> "EventDone":
     """Give a table extra time, such as after a deck check.
 
@@ -159,8 +159,8 @@ def extend(
 def first(
     event: "SessionEvent",
     table: Annotated[int, opt.argument("TABLE", "The table.", min=1)],
-    player: PlayerArgument,
-    number: RoundOption = None,
+    player: opt.Player,
+    number: opt.Round = None,
 ) -> "EventDone":
     """Write down who has the first seat in game one, where players bid for it.
 
@@ -172,7 +172,7 @@ def first(
 @change("note")
 def note(
     event: "SessionEvent",
-    player: PlayerArgument,
+    player: opt.Player,
     text: Annotated[str, opt.argument("TEXT", "What is to be remembered.")],
     penalty: Annotated[
         str, opt.option("KIND", "The penalty: warning, game-loss, match-loss, or your own.")

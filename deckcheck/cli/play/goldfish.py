@@ -13,7 +13,6 @@ from deckcheck.cli.given import given
 from deckcheck.cli.open_decks import named_decks
 from deckcheck.cli.play.simulating import (
     FigureOptions,
-    RulesOption,
     Stopped,
     figure_options,
     gathered,
@@ -43,7 +42,7 @@ def goldfish(
     on_side: Annotated[
         str | None, opt.option("SIDE", "The seat, such as dark or light (default: the deck's).")
     ] = None,
-    rules: RulesOption = None,
+    rules: opt.Rules = None,
     policy: Annotated[str, opt.option("NAME", "random, greedy or planner.")] = "planner",
     condition: Annotated[list[str] | None, opt.option("CONDITION", "As in odds; may be repeated.")] = None,
     no_setup: Annotated[

@@ -11,16 +11,7 @@ from deckcheck.acts.limits import LEAST_ERROR
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import EXIT_INTERRUPTED, open_database, print_json, say
 from deckcheck.cli.open_decks import named_decks
-from deckcheck.cli.play.simulating import (
-    ClusterOption,
-    JobsOption,
-    RulesOption,
-    SeedOption,
-    chosen_seed,
-    plain_output,
-    progress_of,
-    who_works,
-)
+from deckcheck.cli.play.simulating import chosen_seed, plain_output, progress_of, who_works
 from deckcheck.show.language import gettext as _
 from deckcheck.show.screen import text_width
 
@@ -38,9 +29,9 @@ def matrix(
         str | None,
         opt.option("ERROR", "Play each pair until its cells are this accurate, like 0.5% (95 % interval)."),
     ] = None,
-    rules: RulesOption = None,
+    rules: opt.Rules = None,
     policy: Annotated[str, opt.option("NAME", "random, greedy or planner, for all decks.")] = "planner",
-    seed: SeedOption = None,
+    seed: opt.Seed = None,
     out: Annotated[
         Path | None, opt.option("FILE", "Write it: .csv, .json, .png, .svg or .xlsx.", "--out -o")
     ] = None,
@@ -48,8 +39,8 @@ def matrix(
         bool, opt.flag("--resume", "Go on from where a run with this --out was stopped.")
     ] = False,
     force: opt.Force = False,
-    jobs: JobsOption = None,
-    cluster: ClusterOption = None,
+    jobs: opt.Jobs = None,
+    cluster: opt.Cluster = None,
     from_: opt.ReadAs = None,
     game: opt.DeckGame = None,
     json: opt.Json = False,

@@ -11,9 +11,8 @@ from deckcheck import acts
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import print_json, say
 from deckcheck.cli.given import given
-from deckcheck.cli.judging import DayOption
 from deckcheck.cli.open_decks import OneDeck, one_deck
-from deckcheck.cli.play.simulating import ClusterOption, chosen_seed, who_works
+from deckcheck.cli.play.simulating import chosen_seed, who_works
 from deckcheck.show.language import gettext as _, joined, ngettext, number
 from deckcheck.show.screen import text_width
 from deckcheck.show.tables import print_table
@@ -55,10 +54,10 @@ def odds(
     draws: opt.Draws = 0,
     simulate: Annotated[int | None, opt.option("N", "Deal N hands too, as a check.", min=1)] = None,
     seed: Annotated[int | None, opt.option(None, "Where --simulate starts from.", min=0)] = None,
-    cluster: ClusterOption = None,
+    cluster: opt.Cluster = None,
     rules: Annotated[str | None, opt.option("EDITION", "Rules edition, for the mulligan.")] = None,
     plot: Annotated[Path | None, opt.option("FILE", "Draw the odds by cards seen (.svg or .png).")] = None,
-    on: DayOption = None,
+    on: opt.Day = None,
     json: opt.Json = False,
 ) -> None:
     """Say how likely it is that a condition holds for the cards seen, exactly.

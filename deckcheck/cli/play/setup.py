@@ -14,7 +14,6 @@ from deckcheck.cli.given import given
 from deckcheck.cli.open_decks import named_decks
 from deckcheck.cli.play.simulating import (
     FigureOptions,
-    RulesOption,
     Stopped,
     figure_options,
     gathered,
@@ -37,7 +36,7 @@ def setup(
     ] = None,
     dark: Annotated[str | None, opt.option("DECK", "The deck that plays Dark.")] = None,
     light: Annotated[str | None, opt.option("DECK", "The deck that plays Light.")] = None,
-    rules: RulesOption = None,
+    rules: opt.Rules = None,
     policy: Annotated[
         str,
         opt.option("NAME[,NAME]", "random, greedy or planner; two names are for the first and second deck."),

@@ -12,7 +12,7 @@ import typer
 from deckcheck import acts
 from deckcheck.acts.limits import LEAST_ERROR
 from deckcheck.cli import options as opt
-from deckcheck.cli.common import ending_in, say
+from deckcheck.cli.common import say
 from deckcheck.cli.progress import counted_progress
 from deckcheck.show.language import gettext as _
 
@@ -24,31 +24,6 @@ T = TypeVar("T")
 
 _SHOWN_FROM, _SHOWN_FROM_FAST = 2_000, 100_000
 """With more games than this, played move by move or many at once, a bar is worth its place."""
-
-RulesOption = Annotated[
-    str | None,
-    opt.option("EDITION", "Rules edition of the game (default: that of its usual format).", "--rules"),
-]
-
-
-XlsxOption = Annotated[
-    Path | None,
-    opt.option("FILE", "Write the figures as a workbook with charts.", "--xlsx", callback=ending_in(".xlsx")),
-]
-SeedOption = Annotated[
-    int | None, opt.option(None, "Where the shuffles start from; printed if not given.", "--seed", min=0)
-]
-JobsOption = Annotated[
-    int | None, opt.option(None, "Processes to use (default: all cores).", "--jobs", min=1)
-]
-ClusterOption = Annotated[
-    str | None,
-    opt.option(
-        "ADDRESS",
-        "Work on the machines of a Dask cluster, like tcp://10.0.0.5:8786 (default: DECKCHECK_CLUSTER).",
-        "--cluster",
-    ),
-]
 
 
 class FigureOptions(NamedTuple):
@@ -84,12 +59,12 @@ def figure_options(
             min=LEAST_ERROR,
         ),
     ] = None,
-    seed: SeedOption = None,
+    seed: opt.Seed = None,
     plot: Annotated[Path | None, opt.option("FILE", "Draw the figures (.svg or .png).")] = None,
-    xlsx: XlsxOption = None,
+    xlsx: opt.Xlsx = None,
     force: Annotated[bool, opt.flag("--force -f", "Replace the workbook if it is there.")] = False,
-    jobs: JobsOption = None,
-    cluster: ClusterOption = None,
+    jobs: opt.Jobs = None,
+    cluster: opt.Cluster = None,
 ) -> FigureOptions:
     """How figures are gathered, and where they are written."""
     return FigureOptions(until, chosen_seed(seed), plot, xlsx, force, who_works(jobs, cluster))
