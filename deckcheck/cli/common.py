@@ -110,9 +110,7 @@ def parse_pairs(texts: Iterable[str] | None, option: str, expected: str) -> dict
     for text in texts or ():
         name, sign, value = (part.strip() for part in text.rpartition("="))
         if not (sign and name and value):
-            raise typer.BadParameter(
-                _("{text!r}, expected {expected}", text=text, expected=expected), param_hint=option
-            )
+            raise opt.wrong(_("{text!r}, expected {expected}"), option, text=text, expected=expected)
         pairs[name] = value
     return pairs
 
@@ -126,8 +124,9 @@ def parse_numbers(texts: Iterable[str] | None, option: str, expected: str) -> di
     pairs = parse_pairs(texts, option, expected)
     for name, number in pairs.items():
         if not number.isdecimal():
-            message = _("{text!r}, expected {expected}", text=f"{name}={number}", expected=expected)
-            raise typer.BadParameter(message, param_hint=option)
+            raise opt.wrong(
+                _("{text!r}, expected {expected}"), option, text=f"{name}={number}", expected=expected
+            )
     return {name: int(number) for name, number in pairs.items()}
 
 

@@ -2,6 +2,7 @@
 
 import typer
 
+from deckcheck.cli import options as opt
 from deckcheck.show.language import gettext as _
 
 PROGRAM = "deckcheck"
@@ -53,9 +54,11 @@ def _shell(name: str, option: str) -> str:
 
         name = _get_shell_name() or _("the shell that is running")
     if name not in SHELLS:
-        raise typer.BadParameter(
-            _("no completion for {name}; name one of {shells}", name=name, shells=", ".join(SHELLS)),
-            param_hint=f"'{option}'",
+        raise opt.wrong(
+            _("no completion for {name}; name one of {shells}"),
+            f"'{option}'",
+            name=name,
+            shells=", ".join(SHELLS),
         )
     return name
 

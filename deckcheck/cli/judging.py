@@ -5,8 +5,6 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
-import typer
-
 from deckcheck import acts
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import EXIT_FAILED, EXIT_FINE, EXIT_NO, EXIT_UNPROVEN, parse_numbers
@@ -54,7 +52,7 @@ def judging(
 ) -> Judging:
     """How decks are to be judged."""
     if play_format and format_file:
-        raise typer.BadParameter(_("choose one of --format and --format-file"))
+        raise opt.wrong(_("choose one of --format and --format-file"))
     typed = (
         ("--format", play_format),
         ("--rules", rules),

@@ -9,7 +9,7 @@ import typer
 
 from deckcheck.acts.config import FIRST_GAME, database_place, default_game
 from deckcheck.acts.files import check_suffix
-from deckcheck.show.language import gettext as _
+from deckcheck.show.language import filled, gettext as _
 
 DECK_HELP = _("A deck file, a saved deck, or - for standard input.")
 
@@ -29,6 +29,11 @@ def argument(name: str, help_: str, **more: Any) -> Any:
     return typer.Argument(metavar=name, help=help_, **more)
 
 
+def wrong(text: str, name: str | None = None, /, **values: object) -> typer.BadParameter:
+    """The usage error of an option or argument, which it names, with the values of its text."""
+    return typer.BadParameter(filled(text, values) if values else text, param_hint=name)
+
+
 def ending_in(*suffixes: str) -> Callable[[Path | None], Path | None]:
     """The check of an option or argument that names a file to write, whose suffix must fit."""
 
@@ -45,8 +50,7 @@ def parse_day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        message = _("{text!r} is not a date; write it like 2026-11-21", text=text)
-        raise typer.BadParameter(message) from None
+        raise wrong(_("{text!r} is not a date; write it like 2026-11-21"), text=text) from None
 
 
 Deck = Annotated[str, argument("DECK", DECK_HELP)]

@@ -79,11 +79,11 @@ def add(
     """
     players = names or []
     if not players and not event:
-        raise typer.BadParameter(_("expected a name, or --event"))
+        raise opt.wrong(_("expected a name, or --event"))
     if (same or as_) and not event:
-        raise typer.BadParameter(_("--same and --as say who the players of an --event are"))
+        raise opt.wrong(_("--same and --as say who the players of an --event are"))
     if as_ and (same or len(players) != 1):
-        raise typer.BadParameter(_("--as takes the name of one player"))
+        raise opt.wrong(_("--as takes the name of one player"))
     return _joined(people.join(event, players, same=same, person=as_) if event else people.add(players))
 
 
@@ -120,7 +120,7 @@ def link(
     """
     wanted = [one.name for one in people.list()] if everybody else names or []
     if bool(wanted) == bool(helper):
-        raise typer.BadParameter(_("expected names, --all, or --helper"))
+        raise opt.wrong(_("expected names, --all, or --helper"))
     if end:
         ended = people.end_helper_links(helper) if helper else sum(map(people.end_links, wanted))
         told = ngettext("{number} link ended", "{number} links ended", ended)

@@ -124,7 +124,7 @@ def cube(
     Example: deckcheck pool cube aotc.txt --product AOTC
     """
     if (product is None) == (pool is None):
-        raise typer.BadParameter(_("choose one of --product and --pool"))
+        raise opt.wrong(_("choose one of --product and --pool"))
     with open_database(db, game) as database:
         if product is not None:
             text = acts.pools.cube_of_set(database, product, game)

@@ -99,7 +99,7 @@ def repair(
     """
     if ask and (json or no_input):
         other = "--json" if json else "--no-input"
-        raise typer.BadParameter(_("--ask cannot be combined with {other}", other=other))
+        raise opt.wrong(_("--ask cannot be combined with {other}"), other=other)
     targets = Targets(write or [], save or [], force)
     _check(decks, targets, asks=ask)
 
@@ -168,10 +168,11 @@ def one_target(
 def _check(decks: Sequence[str], targets: Targets, *, asks: bool) -> None:
     """Raises where there are too many decks, or not one target for each."""
     if len(decks) > MOST_DECKS:
-        message = _("{count} decks: one is repaired, or two together with --owned", count=len(decks))
-        raise typer.BadParameter(message, param_hint="DECK")
+        raise opt.wrong(
+            _("{count} decks: one is repaired, or two together with --owned"), "DECK", count=len(decks)
+        )
     if asks and len(decks) > 1:
-        raise typer.BadParameter(_("--ask works with one deck only"))
+        raise opt.wrong(_("--ask works with one deck only"))
     given: tuple[Sequence[object], Sequence[object]] = targets.files, targets.names
     for option, named in zip(("--write", "--save"), given, strict=True):
         if named and len(named) != len(decks):
@@ -182,8 +183,7 @@ def _check(decks: Sequence[str], targets: Targets, *, asks: bool) -> None:
                 message = _("{count} for one deck: give one", count=len(named))
             raise typer.BadParameter(message, param_hint=option)
         if len(set(named)) < len(named):
-            message = _("{targets} is given twice: give each deck its own", targets=named[0])
-            raise typer.BadParameter(message, param_hint=option)
+            raise opt.wrong(_("{targets} is given twice: give each deck its own"), option, targets=named[0])
 
 
 def _repair_together(

@@ -88,7 +88,7 @@ def find(
     Example: deckcheck trades find --with bo.xlsx --with cy.csv
     """
     if with_ and (propose or until):
-        raise typer.BadParameter(_("a trade with files cannot be proposed: leave --with out"))
+        raise opt.wrong(_("a trade with files cannot be proposed: leave --with out"))
     if out is not None:
         acts.files.check_suffix(out, acts.trades.SUFFIXES)
     for_all, accepts = _percents(even)
@@ -185,12 +185,11 @@ def change(
     Example: deckcheck --person Ada trades change 3 1=2 4=0 --get "Yoda (A)"
     """
     if not (lines or give or get):
-        raise typer.BadParameter(_("say what to change: LINE=N, --give or --get"))
+        raise opt.wrong(_("say what to change: LINE=N, --give or --get"))
     expected = _("lines with numbers of copies, like 1=2")
     pairs = parse_numbers(lines, "LINE=N", expected)
     if wrong := [line for line in pairs if not line.isdecimal()]:
-        message = _("{text!r}, expected {expected}", text=wrong[0], expected=expected)
-        raise typer.BadParameter(message, param_hint="LINE=N")
+        raise opt.wrong(_("{text!r}, expected {expected}"), "LINE=N", text=wrong[0], expected=expected)
     asked = {int(line): quantity for line, quantity in pairs.items()}
     more = acts.proposals.Additions(give or (), get or (), with_)
     return [acts.proposals.change(database, number, asked, version, more)]
@@ -219,6 +218,5 @@ def _percents(texts: list[str] | None) -> tuple[int, dict[str, int]]:
     found = {name: percent for name, _, percent in (text.rpartition("=") for text in texts or ())}
     wrong = next((percent for percent in found.values() if not percent.isdecimal()), None)
     if wrong is not None:
-        expected = _("{text!r}, expected a whole number of percent", text=wrong)
-        raise typer.BadParameter(expected, param_hint="--even")
+        raise opt.wrong(_("{text!r}, expected a whole number of percent"), "--even", text=wrong)
     return int(found.pop("", EVEN)), {name: int(percent) for name, percent in found.items()}

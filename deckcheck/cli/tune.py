@@ -25,7 +25,7 @@ def _amount(text: str) -> Decimal:
     try:
         return Decimal(text.replace(",", "."))
     except InvalidOperation:
-        raise typer.BadParameter(_("{text!r}, expected a number like 12.50", text=text)) from None
+        raise opt.wrong(_("{text!r}, expected a number like 12.50"), text=text) from None
 
 
 @given(deck=one_deck, judging=judging, allowed=allowed_changes, targets=one_target)
@@ -95,7 +95,7 @@ def tune(
     from deckcheck.show.canvas import SUFFIXES
 
     if wish and not allowed.get("owned"):
-        raise typer.BadParameter(_("--wish asks for cards beside those that are owned: use it with --owned"))
+        raise opt.wrong(_("--wish asks for cards beside those that are owned: use it with --owned"))
     if plot is not None:
         acts.files.check_suffix(plot, SUFFIXES)
     arguments: acts.tune.TuneArguments = {
@@ -145,8 +145,7 @@ def weights_of(text: str | None) -> list[float]:
     try:
         return [float(one) for one in text.split(",")] if text else []
     except ValueError:
-        expected = _("{text!r}, expected numbers like 2,1", text=text)
-        raise typer.BadParameter(expected, param_hint="--weight") from None
+        raise opt.wrong(_("{text!r}, expected numbers like 2,1"), "--weight", text=text) from None
 
 
 def minima(texts: list[str] | None) -> list[tuple[str, int]]:

@@ -79,12 +79,11 @@ def validate(
     """
     form = _form(json=json, csv=csv, jsonl=jsonl, table=table)
     if full and short:
-        raise typer.BadParameter(_("choose one of --full and --short"))
+        raise opt.wrong(_("choose one of --full and --short"))
     if (all_formats or interval) and form not in {"json", "text"}:
-        message = _("--csv, --jsonl and --table cannot be combined with --formats or --interval")
-        raise typer.BadParameter(message)
+        raise opt.wrong(_("--csv, --jsonl and --table cannot be combined with --formats or --interval"))
     if all_formats and (interval or judging.play_format):
-        raise typer.BadParameter(_("--formats cannot be combined with --interval or --format"))
+        raise opt.wrong(_("--formats cannot be combined with --interval or --format"))
 
     with open_database(db) as database:
         judged = acts.decks.judge(
@@ -114,7 +113,7 @@ def _form(*, json: bool, csv: bool, jsonl: bool, table: str | None) -> str:
     wanted = {"json": json, "csv": csv, "jsonl": jsonl, "table": table is not None}
     chosen = [name for name, is_wanted in wanted.items() if is_wanted]
     if len(chosen) > 1:
-        raise typer.BadParameter(_("choose one of --json, --jsonl, --csv and --table"))
+        raise opt.wrong(_("choose one of --json, --jsonl, --csv and --table"))
     if table is not None:
         _kind_of_table(table)
     return chosen[0] if chosen else "text"
@@ -161,11 +160,14 @@ def _kind_of_table(table: str) -> str:
     """The kind of table of `--table`, csv or xlsx; raises where it is neither."""
     kind = table if table in _TABLES else Path(table).suffix.lower().removeprefix(".")
     if kind not in _TABLES:
-        message = _("{table!r}: expected csv, xlsx, or a file that ends in .csv or .xlsx", table=table)
-        raise typer.BadParameter(message, param_hint="--table")
+        raise opt.wrong(
+            _("{table!r}: expected csv, xlsx, or a file that ends in .csv or .xlsx"), "--table", table=table
+        )
     if table == "xlsx" and sys.stdout.isatty():
-        message = _("a workbook cannot be shown in a terminal; give a file name, like --table decks.xlsx")
-        raise typer.BadParameter(message, param_hint="--table")
+        raise opt.wrong(
+            _("a workbook cannot be shown in a terminal; give a file name, like --table decks.xlsx"),
+            "--table",
+        )
     return kind
 
 

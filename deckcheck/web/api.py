@@ -1,34 +1,16 @@
 """All addresses under `/api/`, and their description in OpenAPI 3.1."""
 
+from importlib import import_module
 from typing import Any
 
 from deckcheck import __version__
-from deckcheck.web import (
-    collections,
-    decks,
-    events,
-    exports,
-    figures,
-    histories,
-    leagues,
-    lists,
-    me,
-    people,
-    plays,
-    pools,
-    saved_decks,
-    searches,
-    sheets,
-    suggestions,
-    trades,
-)
 from deckcheck.web.endpoint import Endpoint, endpoints
 
-MODULES = (
-    decks, plays, figures, saved_decks, searches, suggestions,
-    collections, lists, histories, sheets, exports, events, leagues, people, me, pools, trades,
-)  # fmt: skip
-"""The modules whose functions answer."""
+for _module in (
+    *("decks", "plays", "figures", "saved_decks", "searches", "suggestions", "collections", "lists"),
+    *("histories", "sheets", "exports", "events", "leagues", "people", "me", "pools", "trades"),
+):
+    import_module(f"deckcheck.web.{_module}")  # whose functions answer
 
 ENDPOINTS = endpoints()
 

@@ -66,7 +66,7 @@ def search(
     Example: deckcheck cards search 'type:space side:dark cost<=4 not set:ESB' --sort cost,name
     """
     if query is None and like is None:
-        raise typer.BadParameter(_("say what to look for; '' lists all cards"), param_hint="QUERY")
+        raise opt.wrong(_("say what to look for; '' lists all cards"), "QUERY")
     words = " ".join(query or ())
     with open_database(db) as database, sort_option():
         answer = acts.cards.find_cards(database, words, sort=sort, like=like, on=on, game=game)
@@ -107,8 +107,9 @@ def show(
     """
     wanted = " ".join(name)
     if len(wanted) > (most := acts.cards.longest_name()):
-        message = _("a name of {count} characters, at most {most} expected", count=len(wanted), most=most)
-        raise typer.BadParameter(message, param_hint="NAME")
+        raise opt.wrong(
+            _("a name of {count} characters, at most {most} expected"), "NAME", count=len(wanted), most=most
+        )
     with open_database(db) as database:
         named = acts.cards.cards_of_name(database, wanted, game=game)
         if named.renamed:
@@ -211,7 +212,7 @@ def sort_option() -> Iterator[None]:
     try:
         yield
     except acts.errors.SortFieldError as error:
-        raise typer.BadParameter(str(error), param_hint="--sort") from None
+        raise opt.wrong(str(error), "--sort") from None
 
 
 def _print_search(

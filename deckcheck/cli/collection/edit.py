@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from deckcheck.cli import options as opt
 from deckcheck.cli.collection.common import app, change
 from deckcheck.cli.common import say
@@ -38,7 +36,7 @@ def which_copies(
 ) -> "WhichCopies":
     """Which copies the options mean."""
     if foil and finish is not None:
-        raise typer.BadParameter(_("--foil cannot be combined with --finish"), param_hint="--foil")
+        raise opt.wrong(_("--foil cannot be combined with --finish"), "--foil")
     return {
         "set_code": set_,
         "number": number,
@@ -93,10 +91,9 @@ def add(
 def _check_product(product: str | None, name: list[str] | None, *of_a_card: str | int | None) -> None:
     """Raises `BadParameter` unless either a card is named or a product."""
     if product is None and not name:
-        raise typer.BadParameter(_("a card, or --product"), param_hint="NAME")
+        raise opt.wrong(_("a card, or --product"), "NAME")
     if product is not None and (name or any(one is not None for one in of_a_card)):
-        message = _("a whole product: without a card's name, --set, --number and --dice")
-        raise typer.BadParameter(message, param_hint="--product")
+        raise opt.wrong(_("a whole product: without a card's name, --set, --number and --dice"), "--product")
 
 
 @change("remove", which=which_copies)
@@ -165,7 +162,7 @@ def move(
     """
     target = which_copies(to_set, to_number, to_condition, to_language, to_finish, location=to)
     if all(value is None for value in target.values()):
-        raise typer.BadParameter(_("choose where to: --to, --to-set, --to-condition, ..."))
+        raise opt.wrong(_("choose where to: --to, --to-set, --to-condition, ..."))
     copies = meant_copies(collection, name, quantity, which)
     return collection.move(copies.name or "", target, copies.count, dice=dice, **copies.which)
 
@@ -197,7 +194,7 @@ def want(
     stated = which_copies(set_, number, condition, language, finish)
     copies = meant_copies(collection, name, quantity, stated, has_place=False)
     if dice and not copies.quantity:
-        raise typer.BadParameter(_("dice are wanted with a card: --quantity 1 or more"))
+        raise opt.wrong(_("dice are wanted with a card: --quantity 1 or more"))
     return collection.want(
         copies.name or "",
         copies.quantity,
@@ -237,7 +234,7 @@ def _with_price(facts: "CopyFacts", copies: "TypedCopies") -> "CopyFacts":
 def _check_numbers(quantity: int | None, dice: int | None) -> None:
     """Raises `BadParameter` where neither copies nor dice are meant."""
     if quantity == 0 and not dice:
-        raise typer.BadParameter(_("no copies and no dice"), param_hint="--quantity")
+        raise opt.wrong(_("no copies and no dice"), "--quantity")
 
 
 for _module in ("lend", "import_", "export", "list", "ledger"):

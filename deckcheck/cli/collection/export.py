@@ -3,8 +3,6 @@
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from deckcheck import acts
 from deckcheck.cli import options as opt
 from deckcheck.cli.collection.common import app, open_collection
@@ -49,13 +47,12 @@ def export(
         what = (
             _("a JSON file") if file.suffix.lower() == ".json" else _("the layout {columns}", columns=columns)
         )
-        message = _("{what} has the same headers in every language", what=what)
-        raise typer.BadParameter(message, param_hint=option)
+        raise opt.wrong(_("{what} has the same headers in every language"), option, what=what)
     try:
         spoken, option = acts.collection_files.header_language(language), "--columns"
         written = collection.file(file, columns=columns, language=spoken, names=names, force=force)
     except acts.errors.LayoutUnfitError as error:
-        raise typer.BadParameter(str(error), param_hint=option) from None
+        raise opt.wrong(str(error), option) from None
     for loss in written.losses:
         say(f"{file}: {loss}")
     stored, is_wants = collection.stored, columns == "wants"

@@ -86,7 +86,7 @@ def import_sheet(
     columns = parse_pairs(map_, "--map", _("COLUMN=FIELD, like Bestand=quantity"))
     holds = parse_pairs(sheet_as, "--sheet-as", _("NAME=KIND, like 'Trade binder=for-trade'"))
     if sheet is not None and all_sheets:
-        raise typer.BadParameter(_("--sheet and --all-sheets exclude each other"))
+        raise opt.wrong(_("--sheet and --all-sheets exclude each other"))
     work = collection.import_sheet(
         file,
         mode=mode,

@@ -173,8 +173,9 @@ def undo(
     Example: deckcheck collection undo 12
     """
     if batch is None:
-        what = _("say which batch: deckcheck collection history lists them; deckcheck undo takes the last")
-        raise typer.BadParameter(what)
+        raise opt.wrong(
+            _("say which batch: deckcheck collection history lists them; deckcheck undo takes the last")
+        )
     done = collection.undo(batch)
     if json:
         print_json(acts.collection_documents.undone_document(done))

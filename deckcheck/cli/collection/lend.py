@@ -2,8 +2,6 @@
 
 from typing import Annotated
 
-import typer
-
 from deckcheck import acts
 from deckcheck.cli import options as opt
 from deckcheck.cli.collection.common import app, change, open_collection
@@ -36,7 +34,7 @@ def lend(
     Example: deckcheck collection lend 'Boba Fett (A)' --to Ada --until 2026-12-24
     """
     if (deck is None) == (not name):
-        raise typer.BadParameter(_("a card, or --deck"), param_hint="NAME")
+        raise opt.wrong(_("a card, or --deck"), "NAME")
     if deck is not None:
         return collection.lend_deck(deck, to, until=until)
     copies = meant_copies(collection, name or (), quantity, which)

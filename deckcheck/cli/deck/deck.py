@@ -216,9 +216,9 @@ def _format_to_write(to: str | None, target: Path) -> str:
     """The name of the format that is asked for, or that the suffix of the file tells."""
     if target == STANDARD_OUTPUT and to is None:
         names = ", ".join(acts.decks.writable_formats())
-        raise typer.BadParameter(_("- is standard output; choose the format with --to: {names}", names=names))
+        raise opt.wrong(_("- is standard output; choose the format with --to: {names}"), names=names)
     if target == STANDARD_OUTPUT and to == "xlsx" and sys.stdout.isatty():
-        raise typer.BadParameter(_("a workbook cannot be shown in a terminal; give a file name"))
+        raise opt.wrong(_("a workbook cannot be shown in a terminal; give a file name"))
     return acts.decks.format_to_write(target, to)
 
 

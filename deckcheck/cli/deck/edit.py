@@ -54,7 +54,7 @@ def edit(
     Example: deckcheck deck edit my.dek --add '2 Kouhun' --remove Nexu
     """
     if not add and not remove:
-        raise typer.BadParameter(_("say with --add and --remove what to change"))
+        raise opt.wrong(_("say with --add and --remove what to change"))
 
     with open_database(db, game) as database:
         done = acts.decks.edit_deck(
@@ -105,7 +105,7 @@ def _new_file(name: str | None) -> Path:
     if name is not None:
         return Path(file_name(name, ".dek"))
     if not can_ask():
-        raise typer.BadParameter(_("name the file, or the deck with --name"), param_hint="FILE")
+        raise opt.wrong(_("name the file, or the deck with --name"), "FILE")
     return Path(typer.prompt(str(_("File to write, like my.dek")), err=True))
 
 

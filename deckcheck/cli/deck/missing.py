@@ -58,7 +58,7 @@ def missing(
     Example: deckcheck deck missing my.dek 'Republic' --text
     """
     if json + csv + text > 1:
-        raise typer.BadParameter(_("choose one of --json, --csv and --text"))
+        raise opt.wrong(_("choose one of --json, --csv and --text"))
     with open_database(db) as database:
         named = open_decks(database, decks, from_, game)
         say_if_no_cards(database, named.game)

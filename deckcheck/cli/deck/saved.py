@@ -4,8 +4,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from deckcheck import acts
 from deckcheck.acts.config import FIRST_GAME
 from deckcheck.cli import options as opt
@@ -33,17 +31,17 @@ def save(
     Example: deckcheck deck save my.dek --name 'Republic' --reserve
     """
     if name is not None and called is not None:
-        raise typer.BadParameter(_("the name is said twice; say it once"), param_hint="--name")
+        raise opt.wrong(_("the name is said twice; say it once"), "--name")
     name = called if name is None else name
     if name and not acts.saved_decks.is_name(name):
-        raise typer.BadParameter(_("a saved deck needs a name"), param_hint="--name")
+        raise opt.wrong(_("a saved deck needs a name"), "--name")
     with open_database(db) as database:
         try:
             done = acts.saved_decks.save_file(
                 database, path, name, reserve=reserve, force=force, read_as=from_, game=game
             )
         except acts.errors.RefusedError as error:
-            raise typer.BadParameter(str(error), param_hint="--name") from None
+            raise opt.wrong(str(error), "--name") from None
     tell(done, json=json)
 
 
@@ -82,7 +80,7 @@ def rename(
     Example: deckcheck deck rename 'Republic' 'Republic 2'
     """
     if not acts.saved_decks.is_name(new):
-        raise typer.BadParameter(_("a saved deck needs a name"), param_hint="NEW")
+        raise opt.wrong(_("a saved deck needs a name"), "NEW")
     _change(db, game, old, lambda decks: decks.rename(old, new.strip()), json=json)
 
 

@@ -52,7 +52,7 @@ def check(
     Example: deckcheck event check 'Spring Open'
     """
     if json + csv + message + (table is not None) + (messages is not None) > 1:
-        raise typer.BadParameter(_("choose one of --json, --csv, --table, --message and --messages"))
+        raise opt.wrong(_("choose one of --json, --csv, --table, --message and --messages"))
 
     checked = event.check(players or (), nearest=message or messages is not None or nearest, pools=pools)
     if json:

@@ -231,9 +231,7 @@ def _settings(
     if players is not None:
         fewest, _unused, most = players.partition("-")
         if not (fewest.isdecimal() and most.isdecimal()) or (fewest + most)[9:]:
-            raise typer.BadParameter(
-                _("{players!r}, expected like 4-64", players=players), param_hint="--players"
-            )
+            raise opt.wrong(_("{players!r}, expected like 4-64"), "--players", players=players)
         result["players"] = [int(fewest), int(most)]
     if zone_limit:
         result["zone_limits"] = parse_limits(zone_limit)
@@ -249,7 +247,7 @@ def _match_setting(text: str) -> tuple[str, Any]:
     key, equals, value = text.partition("=")
     key, value = key.strip(), value.strip()
     if not equals or not value:
-        raise typer.BadParameter(_("{text!r}, expected KEY=VALUE", text=text), param_hint="--match")
+        raise opt.wrong(_("{text!r}, expected KEY=VALUE"), "--match", text=text)
     if key in {"games", "club_rounds", "minutes"} and value.isdecimal():
         return key, int(value[:6])
     if key in {"match_points", "game_points", "tiebreaks"}:

@@ -3,8 +3,6 @@
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from deckcheck import acts
 from deckcheck.acts.files import save_folder
 from deckcheck.cli import options as opt
@@ -37,9 +35,7 @@ def export(
     if suffix in {".json", ".xlsx", ".txt"}:
         write_file(target, event.file(suffix), force=force)
     elif suffix:
-        raise typer.BadParameter(
-            _("{target}: expected {kinds}", target=target, kinds=_KINDS), param_hint="TARGET"
-        )
+        raise opt.wrong(_("{target}: expected {kinds}"), "TARGET", target=target, kinds=_KINDS)
     else:
         pages = event.web_pages()
         save_folder(target, pages, force=force)

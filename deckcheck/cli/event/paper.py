@@ -4,8 +4,6 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-
 from deckcheck import acts
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import say, write_file
@@ -36,7 +34,7 @@ def sheets(
     chosen: Any = one_of("--kind", kind, acts.paper.SHEET_KINDS)
     sorted_by: Any = one_of("--order", order, acts.paper.SHEET_ORDERS)
     if links and chosen != "player":
-        raise typer.BadParameter(_("--links is for --kind player: no other paper is a player's alone"))
+        raise opt.wrong(_("--links is for --kind player: no other paper is a player's alone"))
     printed = event.paper.sheets(
         chosen,
         sorted_by,
@@ -98,9 +96,7 @@ def one_of(option: str, text: str, known: Iterable[str]) -> str:
     for word in listed:
         if word.casefold() == text.casefold():
             return word
-    raise typer.BadParameter(
-        _("{text!r}, expected {listed}", text=text, listed=", ".join(listed)), param_hint=option
-    )
+    raise opt.wrong(_("{text!r}, expected {listed}"), option, text=text, listed=", ".join(listed))
 
 
 def paper_size(paper: str) -> Any:

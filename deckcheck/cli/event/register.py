@@ -30,7 +30,7 @@ def _time(text: str) -> datetime:
     try:
         return datetime.fromisoformat(text)
     except ValueError:
-        raise typer.BadParameter(_("{text!r}, expected a time like 2004-06-18T20:00", text=text)) from None
+        raise opt.wrong(_("{text!r}, expected a time like 2004-06-18T20:00"), text=text) from None
 
 
 AtOption = Annotated[
@@ -151,7 +151,7 @@ def links(
     Example: deckcheck event links 'Spring Open' --address https://club.example
     """
     if end and show:
-        raise typer.BadParameter(_("choose one of --end and --list"))
+        raise opt.wrong(_("choose one of --end and --list"))
     ended = event.links.end(player or ()) if end else 0
     shown = () if end else event.links.list() if show else event.links.make(player or ())
     if json:

@@ -40,8 +40,12 @@ def pair(
     Example: deckcheck event pair 'Spring Open' --seed 7
     """
     if stage is not None and stage not in acts.event_views.STAGES:
-        message = _("{stage!r}, expected {stages}", stage=stage, stages=", ".join(acts.event_views.STAGES))
-        raise typer.BadParameter(message, param_hint="--stage")
+        raise opt.wrong(
+            _("{stage!r}, expected {stages}"),
+            "--stage",
+            stage=stage,
+            stages=", ".join(acts.event_views.STAGES),
+        )
     if told := acts.event_checks.not_ready(event):
         say(told)
     chosen = acts.event_lines.chosen_seed(seed)

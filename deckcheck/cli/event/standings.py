@@ -70,7 +70,7 @@ def clock(
     """
     given = minutes or event.tournament.settings.minutes
     if not given:
-        raise typer.BadParameter(_("no round time set; use --minutes"), param_hint="--minutes")
+        raise opt.wrong(_("no round time set; use --minutes"), "--minutes")
     running = acts.event_views.RunningClock.start(event, given, anew=anew)
     if once or not sys.stdout.isatty():
         typer.echo(running.line())

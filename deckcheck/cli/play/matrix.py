@@ -56,7 +56,7 @@ def matrix(
     accurate = None if precision is None else _accuracy(precision)
     blocks = None if out is None else acts.matrix.blocks_beside(out, resume=resume, force=force)
     if blocks is None and resume:
-        raise typer.BadParameter(_("--resume goes on beside a file; name it with --out"))
+        raise opt.wrong(_("--resume goes on beside a file; name it with --out"))
     if seed is None and blocks is not None:
         seed = blocks.seed
     with open_database(db) as database:
@@ -117,7 +117,5 @@ def _accuracy(text: str) -> float:
     except ValueError:
         value = 0.0
     if rest or not LEAST_ERROR <= value < float("inf"):
-        raise typer.BadParameter(
-            _("{text!r}, expected a number like 0.5%, at least 0.01%", text=text), param_hint="--precision"
-        )
+        raise opt.wrong(_("{text!r}, expected a number like 0.5%, at least 0.01%"), "--precision", text=text)
     return value

@@ -7,8 +7,6 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
 
-import typer
-
 from deckcheck import acts
 from deckcheck.acts.limits import LEAST_ERROR
 from deckcheck.cli import options as opt
@@ -73,7 +71,7 @@ def figure_options(
 def who_works(jobs: int | None, cluster: str | None) -> "Jobs":
     """The processes or the cluster of the options; without either, that of `DECKCHECK_CLUSTER`."""
     if jobs is not None and cluster is not None:
-        raise typer.BadParameter(_("--jobs cannot be combined with --cluster"))
+        raise opt.wrong(_("--jobs cannot be combined with --cluster"))
     address = cluster or ("" if jobs else os.environ.get("DECKCHECK_CLUSTER", ""))
     if not address:
         return jobs
