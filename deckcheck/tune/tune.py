@@ -146,11 +146,6 @@ class TuneOptions:
 _LAST: deque[tuple[tuple[object, ...], GoalClasses, PreparedCards]] = deque(maxlen=2)
 
 
-def tune_deck(judge: Judge, cards: Sequence[Card], deck: Deck, goal: Goal, options: TuneOptions) -> Tuned:
-    """The best legal deck for a goal, by the judge and of these cards."""
-    return Tuning(judge, cards, deck, goal, options).found()
-
-
 class Tuning:
     """One tune on its way: of a deck, for a goal, by a judge."""
 

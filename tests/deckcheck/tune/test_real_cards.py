@@ -13,7 +13,7 @@ from deckcheck.odds.parser import parse_condition
 from deckcheck.repair.problem import Conditions
 from deckcheck.repair.repair import RepairOptions
 from deckcheck.tune.goal import Goal
-from deckcheck.tune.tune import Tuned, TuneOptions, tune_deck
+from deckcheck.tune.tune import Tuned, TuneOptions, Tuning
 from tests.amounts import amount
 from tests.conftest import ROOT
 from tests.deckcheck.sister_decks import Pool, stargate_deck
@@ -88,7 +88,7 @@ def test_a_rule_is_eased_where_then_the_only_copy_of_a_card_is_wanted_twice(star
     for copies, gained in ((1, []), (2, ["villain-minimum"])):
         free = {one.id or 0: 1 for one in every} | {hero.card.id or 0: copies}
         options = TuneOptions(RepairOptions(Conditions(free, owned_only=True)), changes=2)
-        found = tune_deck(judge, every, deck, goal, options)
+        found = Tuning(judge, every, deck, goal, options).found()
         assert found.optimal
         assert found.value == 0
         assert [one.code for one in found.held_back] == gained
