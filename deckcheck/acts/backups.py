@@ -10,7 +10,7 @@ from db.connection import reading
 from db.database import HEAD, back_up, check_integrity, restore as restore_file
 from db.engines.place import server_of, shown_place
 from db.errors import BackupError, CopyError, ServerBackupError
-from db.language import gettext as _, joined, ngettext
+from db.language import filled, gettext as _, joined, ngettext
 from db.server import check_server, server_facts
 from deckcheck.acts.database import Database
 from deckcheck.show.wording import amount
@@ -61,22 +61,10 @@ def describe(database: Database, *, check: bool = True) -> Stored:
 
 
 def _told(engine: str, place: object, size: int, *, check: bool) -> str:
+    sound = _("{place}: sound, {megabytes}, revision {head}, {engine}")
+    told = sound if check else _("{place}: {megabytes}, revision {head}, {engine}")
     megabytes = f"{size / 1_000_000:.1f} MB"
-    if check:
-        return _(
-            "{place}: sound, {megabytes}, revision {head}, {engine}",
-            place=place,
-            megabytes=megabytes,
-            head=HEAD,
-            engine=engine,
-        )
-    return _(
-        "{place}: {megabytes}, revision {head}, {engine}",
-        place=place,
-        megabytes=megabytes,
-        head=HEAD,
-        engine=engine,
-    )
+    return filled(told, {"place": place, "megabytes": megabytes, "head": HEAD, "engine": engine})
 
 
 def copy(

@@ -5,27 +5,17 @@ from collections.abc import Sequence
 from db.advice import advised
 from db.errors import DeckcheckError
 from db.language import gettext as _, joined, one_of
-from deckcheck.query.errors import pointed_at
+from deckcheck.query.errors import PlacedError
 
 
 class OddsError(DeckcheckError):
     """A question about odds cannot be answered."""
 
 
-class ConditionError(OddsError):
-    """A condition cannot be understood; `start` and `end` are where, counted from 0."""
+class ConditionError(OddsError, PlacedError):
+    """A condition cannot be understood."""
 
-    def __init__(self, message: str, condition: str, start: int, end: int) -> None:
-        self.message = message
-        self.condition = condition
-        self.start = start
-        self.end = end
-        super().__init__(
-            _("condition, character {start}: {message}\n{pointed_at}"),
-            start=start + 1,
-            message=message,
-            pointed_at=pointed_at(condition, start, end),
-        )
+    _SAID = _("condition, character {start}: {message}\n{pointed_at}")
 
 
 class ConditionSyntaxError(ConditionError):

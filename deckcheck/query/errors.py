@@ -7,20 +7,21 @@ _WIDTH = 70
 """So much of a long query is shown, around the place that is meant."""
 
 
-class QueryError(DeckcheckError):
-    """A query cannot be understood; `start` and `end` are where, counted from 0."""
+class PlacedError(DeckcheckError):
+    """A text cannot be understood; `start` and `end` are where, counted from 0."""
 
-    def __init__(self, message: str, query: str, start: int, end: int) -> None:
-        self.message = message
-        self.query = query
-        self.start = start
-        self.end = end
-        super().__init__(
-            _("query, character {start}: {message}\n{pointed_at}"),
-            start=start + 1,
-            message=message,
-            pointed_at=pointed_at(query, start, end),
-        )
+    _SAID = ""
+
+    def __init__(self, message: str, text: str, start: int, end: int) -> None:
+        self.message, self.text, self.start, self.end = message, text, start, end
+        shown = pointed_at(text, start, end)
+        super().__init__(self._SAID, start=start + 1, message=message, pointed_at=shown)
+
+
+class QueryError(PlacedError):
+    """A query cannot be understood."""
+
+    _SAID = _("query, character {start}: {message}\n{pointed_at}")
 
 
 class QuerySyntaxError(QueryError):

@@ -7,7 +7,7 @@ from deckcheck import __version__
 from deckcheck.web.endpoint import Endpoint, endpoints
 
 for _module in (
-    *("decks", "plays", "figures", "saved_decks", "searches", "suggestions", "collections", "lists"),
+    *("decks", "plays", "figures", "saved_decks", "searches", "suggestions", "collections"),
     *("histories", "sheets", "exports", "events", "leagues", "people", "me", "pools", "trades"),
 ):
     import_module(f"deckcheck.web.{_module}")  # whose functions answer

@@ -14,7 +14,7 @@ from deckcheck.acts.games import get_game
 from deckcheck.acts.queries import chips, sort_fields
 from deckcheck.acts.session import Session
 from deckcheck.show.language import gettext as _
-from deckcheck.web import collections, exports, histories, lists
+from deckcheck.web import collections, exports, histories
 from deckcheck.web.answers import AnswerError
 from deckcheck.web.endpoint import from_query, page_number
 
@@ -66,20 +66,20 @@ def figures(session: Session, _request: Request) -> dict[str, Any]:
 
 def completion(session: Session, request: Request) -> dict[str, Any]:
     """The completion of sets: those begun, all, or one with its missing cards."""
-    found = from_query(lists.completion_page_document, session, request)
+    found = from_query(collections.completion_page_document, session, request)
     sets = request.query_params.get("sets", "")
-    return {"found": found, "sets": sets, "every": lists.EVERY, "game": session.game}
+    return {"found": found, "sets": sets, "every": collections.EVERY, "game": session.game}
 
 
 def wants_and_trades(session: Session, request: Request) -> dict[str, Any]:
     """The want list beside the trade list, with surplus copies where these are asked for."""
     surplus, problem = request.query_params.get("surplus", ""), None
     try:
-        found = from_query(lists.trades_page_document, session, request)
+        found = from_query(collections.trades_page_document, session, request)
     except AnswerError:
-        found = lists.trades_page_document(session)
+        found = collections.trades_page_document(session)
         problem = _("{surplus!r} is not a number of copies; write it like 4", surplus=surplus)
-    offers, wants = found["trades"], lists.wants_page_document(session)["wants"]
+    offers, wants = found["trades"], collections.wants_page_document(session)["wants"]
     return {
         "wants": wants,
         "wants_post": post(wants, "missing"),
