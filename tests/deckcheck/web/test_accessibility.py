@@ -79,5 +79,19 @@ def test_in_no_language_a_page_goes_beyond_a_narrow_screen(tab: Any, first: int)
         tab.goto(address)
         assert tab.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, address
         assert tab.evaluate(
-            "[...document.querySelectorAll('nav')].every((one) => one.scrollWidth <= one.clientWidth)"
+            "[...document.querySelectorAll('nav, .verdict-bar')].every((one) => one.scrollWidth <= one.clientWidth)"
         ), address
+
+
+@pytest.mark.usefixtures("filled")
+def test_in_every_language_the_headers_of_the_collection_fit_into_their_columns(tab: Any) -> None:
+    """In Polish and Hungarian the next column once stood on the last letters."""
+    tab.set_viewport_size({"width": 1280, "height": 800})
+    for language in LANGUAGES:
+        tab.set_extra_http_headers({"Accept-Language": language})
+        tab.goto("/collection")
+        cut = tab.eval_on_selector_all(
+            ".live th",
+            "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText)",
+        )
+        assert cut == [], language
