@@ -18,6 +18,12 @@ def _of_event() -> Any:
     return Field(foreign_key="events.id", primary_key=True)
 
 
+def _of_same_event(table: str, column: str, other: str) -> ForeignKeyConstraint:
+    """A column with the number that a thing of another table has in the same event."""
+    there = [f"{other}.event_id", f"{other}.number"]
+    return ForeignKeyConstraint(["event_id", column], there, name=f"fk_{table}_{column}_{other}")
+
+
 class EventRow(SQLModel, table=True):
     """An event; `uid` is its own on all computers, `locked` the time when registration closed."""
 
@@ -66,13 +72,7 @@ class EventDeckRow(SQLModel, table=True):
     """
 
     __tablename__ = "event_decks"
-    __table_args__ = (
-        ForeignKeyConstraint(
-            ["event_id", "player"],
-            ["event_players.event_id", "event_players.number"],
-            name="fk_event_decks_player_event_players",
-        ),
-    )
+    __table_args__ = (_of_same_event("event_decks", "player", "event_players"),)
     event_id: int = _of_event()
     number: int = Field(primary_key=True)
     player: int
@@ -109,21 +109,9 @@ class EventTableRow(SQLModel, table=True):
     __tablename__ = "event_tables"
     __table_args__ = (
         CheckConstraint("two IS NULL OR one <> two", name="two_players"),
-        ForeignKeyConstraint(
-            ["event_id", "round"],
-            ["event_rounds.event_id", "event_rounds.number"],
-            name="fk_event_tables_round_event_rounds",
-        ),
-        ForeignKeyConstraint(
-            ["event_id", "one"],
-            ["event_players.event_id", "event_players.number"],
-            name="fk_event_tables_one_event_players",
-        ),
-        ForeignKeyConstraint(
-            ["event_id", "two"],
-            ["event_players.event_id", "event_players.number"],
-            name="fk_event_tables_two_event_players",
-        ),
+        _of_same_event("event_tables", "round", "event_rounds"),
+        _of_same_event("event_tables", "one", "event_players"),
+        _of_same_event("event_tables", "two", "event_players"),
     )
     event_id: int = _of_event()
     round: int = Field(primary_key=True)
@@ -140,13 +128,7 @@ class EventNoteRow(SQLModel, table=True):
     """A note of a judge on a player; `kind` is `note` or the word of a penalty."""
 
     __tablename__ = "event_notes"
-    __table_args__ = (
-        ForeignKeyConstraint(
-            ["event_id", "player"],
-            ["event_players.event_id", "event_players.number"],
-            name="fk_event_notes_player_event_players",
-        ),
-    )
+    __table_args__ = (_of_same_event("event_notes", "player", "event_players"),)
     event_id: int = _of_event()
     number: int = Field(primary_key=True)
     player: int
@@ -176,11 +158,7 @@ class EventChangeRow(SQLModel, table=True):
     __table_args__ = (
         CheckConstraint(f"kind IN ({', '.join(map(repr, KINDS))})", name="kind"),
         CheckConstraint("before IS NOT NULL OR after IS NOT NULL", name="something"),
-        ForeignKeyConstraint(
-            ["event_id", "batch"],
-            ["event_batches.event_id", "event_batches.number"],
-            name="fk_event_changes_batch_event_batches",
-        ),
+        _of_same_event("event_changes", "batch", "event_batches"),
     )
     event_id: int = Field(primary_key=True)
     batch: int = Field(primary_key=True)

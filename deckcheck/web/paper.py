@@ -8,26 +8,24 @@ from starlette.routing import Route
 
 from deckcheck.acts.errors import DeckcheckError
 from deckcheck.acts.events import SessionEvent
-from deckcheck.acts.paper import PrintedPaper
+from deckcheck.acts.paper import PrintedPaper, SheetKind
 from deckcheck.acts.session import Session
 from deckcheck.show.language import gettext as _
 from deckcheck.web.answers import MISSING, error_answer
 from deckcheck.web.database_thread import DatabaseThread
 from deckcheck.web.names import named
 
-PAPERS: Mapping[str, tuple[str, Callable[[SessionEvent, str], PrintedPaper]]] = {
-    "registration": (
-        _("Registration sheets"),
-        lambda event, _site: event.paper.sheets("registration", called=event.names_in()),
-    ),
-    "judge": (
-        _("Check lists for judges"),
-        lambda event, _site: event.paper.sheets("judge", called=event.names_in()),
-    ),
-    "player": (
-        _("Sheets for players"),
-        lambda event, _site: event.paper.sheets("player", called=event.names_in()),
-    ),
+Print = Callable[[SessionEvent, str], PrintedPaper]
+
+
+def _sheets(kind: SheetKind) -> Print:
+    return lambda event, _site: event.paper.sheets(kind, called=event.names_in())
+
+
+PAPERS: Mapping[str, tuple[str, Print]] = {
+    "registration": (_("Registration sheets"), _sheets("registration")),
+    "judge": (_("Check lists for judges"), _sheets("judge")),
+    "player": (_("Sheets for players"), _sheets("player")),
     "slips": (_("Result slips"), lambda event, _site: event.paper.slips()),
     "slips-for-phones": (
         _("Result slips with the QR code of the phones' page"),
