@@ -5,10 +5,9 @@ They are owned, or what the heading above them says: wanted, or for trade.
 
 from collections.abc import Iterable, Mapping
 
-from db.language import gettext as _
 from importers.collections.holding_row import SheetHolding
 from importers.collections.holding_sheet import HoldingSheet
-from importers.collections.sheet_kinds import FOR_TRADE, OWNED, WANTS, heading_kind, misspelt_kind
+from importers.collections.sheet_kinds import FOR_TRADE, OWNED, WANTS, doubtful_heading, heading_kind
 from importers.collections.sheet_words import heading_finish, split_facts
 from importers.decks.deck_list import DeckLine
 from importers.decks.reading import parse_deck
@@ -51,15 +50,11 @@ def find_list(data: bytes, source: str) -> HoldingSheet | None:
                 continue
         rows.append(_row(line, place, deck_list.bare, kind, finish))
     read = {row.row for row in rows}
-    meant = {
-        zone: means for zone in {line.zone for line in deck_list.lines} if (means := misspelt_kind(zone))
-    }
+    doubts = {zone: doubtful_heading(zone) for zone in {line.zone for line in deck_list.lines}}
     problems = {
-        line.line or place: _(
-            "the heading {zone!r} may mean {meant}; correct it", zone=line.zone, meant=meant[line.zone]
-        )
+        line.line or place: doubts[line.zone]
         for place, line in enumerate(deck_list.lines, start=1)
-        if line.zone in meant
+        if doubts[line.zone]
     }
     kinds = {row.holds for row in rows}
     unread = [one for one in (*deck_list.unread, *deck_list.loose) if one.line not in read]

@@ -11,7 +11,7 @@ from importers.collections.holding_cells import read_quantity, read_text
 from importers.collections.holding_fields import FieldReader
 from importers.collections.holding_row import SheetHolding
 from importers.collections.layouts import UNMATCHED
-from importers.collections.sheet_kinds import OWNED, heading_kind
+from importers.collections.sheet_kinds import OWNED, doubtful_heading, heading_kind
 from importers.collections.sheet_words import header_form, heading_finish, read_answer, split_finish
 from importers.formulas import unescape_formula
 from importers.sheets.sheet import Cell, Sheet
@@ -22,6 +22,7 @@ _SAVE_IT = _("open the file, save it, try again")
 _EMPTY = frozenset({None, ""})
 _SHOWN = 160
 _NEARLY_ALL = 0.9
+_BY_USER = frozenset({"told", "letter", "remembered"})
 _FEW = 4
 """Rows up to which numbers that are all different may still count copies."""
 _LONGEST_NAME = 300
@@ -79,6 +80,16 @@ def _is_of_promos(column: Column) -> bool:
     return column.field == "extra" and header_form(column.header) in {"promo", "promos", "is promo"}
 
 
+def _repeats(cells: Sequence[Cell], header: Sequence[Cell]) -> bool:
+    """Whether a row has several cells, each that of the header, as one of fewer columns has.
+
+    >>> _repeats(["Qty", "Card", ""], ["Qty", "Card", "Notes"]), _repeats(["", "Nexu"], ["Qty", "Card"])
+    (True, False)
+    """
+    filled = [pair for pair in zip(cells, header, strict=True) if pair[0] not in _EMPTY]
+    return len(filled) > 1 and all(cell == other for cell, other in filled)
+
+
 class RowReader:
     """Reads the rows under one header; the results are its attributes.
 
@@ -98,6 +109,7 @@ class RowReader:
         self._header = header
         self._text = text
         self._holds = OWNED
+        self._doubt = ""
         self._finish = ""
         self._is_apart = is_apart
         self._fields = FieldReader(header, sheet)
@@ -133,7 +145,7 @@ class RowReader:
                 continue
             number = sheet.numbers[index]
             cells = self._fitted(number, row) if len(row) > self._width else self._padded(row)
-            if cells == header:
+            if cells == header or (header and _repeats(cells, header)):
                 self.skipped.append((number, _("the header again")))
                 continue
             for place, value in filled_down.get(number, ()):
@@ -190,7 +202,8 @@ class RowReader:
 
         It is the first that holds numbers, in half of the rows or more: not the numbers of the rows.
         """
-        if self._quantity >= 0:
+        answered = any(c.how in _BY_USER and c.field in {"extra", "ignore"} for c in self._header.columns)
+        if self._quantity >= 0 or answered:
             return ""
         rows = [row for row in self._sheet.rows[self._header.index + 1 :] if row]
         for column in self._header.columns:
@@ -242,8 +255,8 @@ class RowReader:
         texts = [cell.strip() if type(cell) is str else read_text(cell) for cell in cells]
         texts = [unescape_formula(text) if text[:1] == "'" else text for text in texts]
         filled = [text for text in texts if text]
-        if not filled:
-            return
+        if not any(map(str.isalnum, "".join(filled))):
+            return  # blank, or a rule between rows
         name = without_zero_width(texts[self._name]) if self._name >= 0 else ""
         # A folder may be called Total; then a card is named beside it.
         label = name if any(map(str.isalpha, name)) else _first_words(filled)
@@ -288,6 +301,7 @@ class RowReader:
         """Takes a text that stands alone for a heading, which may say what the rows below it are."""
         self.headings.append((number, text))
         self._holds = heading_kind(text) or self._holds
+        self._doubt = doubtful_heading(text)
         finish = heading_finish(text)
         self._finish = self._finish if finish is None else finish
 
@@ -362,6 +376,8 @@ class RowReader:
             )
         elif not name and not any(texts[place] for place in self._named):
             problem = _("no name of a card")
+        elif self._doubt:
+            problem = self._doubt
         else:
             problem = self._not_counted(texts, quantity)
         if problem and self.problems.setdefault(number, problem) == quantity:

@@ -10,7 +10,7 @@ from importers.collections.header import Column, Header
 from importers.collections.header_words import WORDS
 from importers.collections.sheet_words import sheet_words
 from importers.errors import SheetKindError
-from importers.heading_words import heading_form, nearly, words_for
+from importers.heading_words import heading_form, meanings, nearly, words_for
 
 OWNED, WANTS, FOR_TRADE, DECK = "owned", "wants", "for trade", "deck"
 KINDS: Mapping[str, str] = {
@@ -22,6 +22,8 @@ KINDS: Mapping[str, str] = {
 """The kinds of sheets, each with what its rows say."""
 
 _FILLERS = re.compile(r"\b(?:my|the|list|cards?|meine?|moje|sajat|mes|mis|mie|star wars|swtcg|tcg|\d+)\b")
+_AROUND = " :#*=_~!"
+"""Signs that make a heading of a line."""
 _BOXES = re.compile(r"\b(?:box|binder|boxes|case|krabice|krabicka|pudelko|doboz|schachtel)\b")
 _ZONES = frozenset({"zone", "section", "board", "deck zone", "sideboard", "mainboard", "main deck"})
 _OF_COPIES = frozenset({"condition", "location", "language", "finish", "for_trade", "price", "acquired_on"})
@@ -45,25 +47,27 @@ def heading_kind(heading: str) -> str | None:
 
     >>> heading_kind("Wants:"), heading_kind("Zum Tausch"), heading_kind("Characters")
     ('wants', 'for trade', None)
-    >>> heading_kind("Have:")
-    'owned'
+    >>> heading_kind("Have:"), heading_kind("# Wants")
+    ('owned', 'wants')
     """
-    if _without_fillers(heading.strip().rstrip(":")) in _owned():
+    heading = heading.strip(_AROUND)
+    if _without_fillers(heading) in _owned():
         return OWNED
-    found = _kind(heading.strip().rstrip(":"), {"Quantity": "quantity"})
+    found = _kind(heading, {"Quantity": "quantity"})
     return found if found in (WANTS, FOR_TRADE) else None
 
 
-def misspelt_kind(heading: str) -> str | None:
-    """The kind whose heading is nearly the one given; None where it is none, or says its kind.
+def doubtful_heading(heading: str) -> str:
+    """The reason why rows below a heading that nearly says a kind are not taken; else the empty text.
 
-    >>> misspelt_kind("Wnats:"), misspelt_kind("Wants:"), misspelt_kind("Reserve")
-    ('wants', None, None)
+    >>> doubtful_heading("Wnats:"), doubtful_heading("Wants:"), doubtful_heading("Space")
+    ("the heading 'Wnats:' may mean wants; correct it", '', '')
     """
-    said = _without_fillers(heading.strip().rstrip(":"))
-    if said in (*_owned(), *_wants(), *_trades()):
-        return None
-    return WANTS if nearly(said, _wants()) else FOR_TRADE if nearly(said, _trades()) else None
+    said = _without_fillers(heading.strip(_AROUND))
+    if said in meanings() or said in (*_owned(), *_wants(), *_trades()):
+        return ""
+    meant = WANTS if nearly(said, _wants()) else FOR_TRADE if nearly(said, _trades()) else ""
+    return meant and _("the heading {zone!r} may mean {meant}; correct it", zone=heading, meant=meant)
 
 
 def _kind(name: str, headers: Mapping[str, str]) -> str:

@@ -37,6 +37,8 @@ _UNVALUED = re.compile(
     rb'|<(?:\w+:)?c\b[^>]*\bt="e"'
 )
 _STYLES = "xl/styles.xml"
+_SHOWS = re.compile(r"[\"€£]|\$(?!-)")
+"""A text or the sign of a currency in the format of a number; `$-` begins the language of one."""
 _STYLED = re.compile(rb'<(?:\w+:)?c\b[^>]*?\br="([A-Z]+)(\d+)"[^>]*?\bs="(\d+)"')
 _COMMENTS = ("xl/comments", "xl/threadedComments")
 _MERGED = re.compile(rb'<(?:\w+:)?mergeCell\b[^>]*ref="([A-Z]+)(\d+):[A-Z]+(\d+)"')
@@ -154,13 +156,13 @@ def _merged_in(xml: bytes) -> dict[tuple[int, int], int]:
 
 
 def _formats_in(xml: bytes, archive: zipfile.ZipFile) -> dict[tuple[int, int], str]:
-    """The formats of the workbook's own that cells have, such as one with the sign of a currency."""
+    """The formats of cells that show a text beside the number, such as the sign of a currency."""
     if _STYLES not in archive.namelist():
         return {}
     own: dict[str | None, str] = {}
     styles: list[str | None] = []
     for element in parse_part(archive, _STYLES).iter():
-        if local(element.tag) == "numFmt":
+        if local(element.tag) == "numFmt" and _SHOWS.search(element.get("formatCode", "")):
             own[element.get("numFmtId")] = element.get("formatCode", "")
         elif local(element.tag) == "cellXfs":
             styles = [style.get("numFmtId") for style in element]

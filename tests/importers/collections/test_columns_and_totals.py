@@ -8,6 +8,7 @@ from importers.collections.header import find_header
 from importers.collections.header_words import WORDS, is_price, is_total
 from importers.collections.holding_cells import read_quantity
 from importers.collections.holding_sheet import HoldingSheet, parse_holdings
+from importers.collections.sheet_kinds import FOR_TRADE, OWNED, WANTS
 from importers.heading_words import words_for
 
 
@@ -233,3 +234,38 @@ def test_foils_have_the_price_of_their_own_column() -> None:
 )
 def test_a_column_plainly_holds_counts_or_does_not(cells: Sequence[str], maybe: str) -> None:
     assert sheet("Card;Set;Got", *(f"Nexu;AOTC;{cell}" for cell in cells)).maybe_quantity == maybe
+
+
+@pytest.mark.parametrize(
+    ("heading", "holds"),
+    [("# Wants", WANTS), ("Tausche", FOR_TRADE), ("Na prodej", FOR_TRADE), ("Space", OWNED), ("ESB", OWNED)],
+)
+def test_the_heading_above_rows_says_whether_they_are_owned(heading: str, holds: str) -> None:
+    """What is for trade must not be wanted, nor what is wanted be owned."""
+    found = sheet("Qty;Card;Set", f"{heading};;", "2;Nexu;AOTC")
+    assert [(row.holds, found.problems) for row in found.rows] == [(holds, {})]
+
+
+def test_rows_under_a_misspelt_heading_wait_for_an_answer() -> None:
+    found = sheet("Qty;Card;Set", "Wnats:;;", "2;Nexu;AOTC", "Have:;;", "1;Yoda (A);AOTC")
+    assert found.problems == {3: "the heading 'Wnats:' may mean wants; correct it"}
+
+
+def test_tables_with_rules_and_fewer_columns_below_are_one_list() -> None:
+    table = (
+        "| Qty | Card | Notes |",
+        "|----:|------|-------|",
+        "| 2 | Nexu | x |",
+        "",
+        "| Qty | Card |",
+        "|--:|---|",
+    )
+    found = sheet(*table, "| 1 | Yoda (A) |")
+    assert ([row.name for row in found.rows], found.problems) == (["Nexu", "Yoda (A)"], {})
+    assert found.skipped == ((5, "the header again"),)
+
+
+def test_who_says_what_a_column_holds_is_not_asked_about_the_next() -> None:
+    data = b"Page;Slot;Card;Set\n1;1;Nexu;AOTC\n1;2;Yoda (A);AOTC\n"
+    assert parse_holdings(data, "x").maybe_quantity == "Page"
+    assert parse_holdings(data, "x", stated={"Page": "extra"}).maybe_quantity == ""
