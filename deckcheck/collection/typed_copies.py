@@ -23,6 +23,7 @@ from deckcheck.judge.name_facts import FINISH, place_in_set
 from deckcheck.query.facts import name_key
 from deckcheck.show.picked import picked
 from importers.collections.sheet_words import header_form_whole, read_condition, sheet_words
+from importers.decks.typed_line import number_words
 from importers.heading_words import heading_form, words_for
 
 if TYPE_CHECKING:
@@ -171,6 +172,8 @@ class _Line:
         if code := found.get("set_code"):
             cards = cards or self.catalogue.find_numbered(code, found.get("number", ""))
             cards = [one for one in cards if code in one.set_codes] or cards
+            numbered = self.catalogue.find_numbered(code, found["number"]) if "number" in found else ()
+            cards = [one for one in cards if one in numbered] or cards
         self._left(found, cards)
         return TypedCopies(**found), cards
 
@@ -250,7 +253,10 @@ class _Line:
     def _left(self, found: dict[str, Any], cards: Sequence[Card]) -> None:
         """Takes the words that are left for a new place, where they say nothing else."""
         words = [word for place, word in enumerate(self.words) if place not in self.known]
-        while words and (not words[0].strip(_SIGNS) or heading_form(words[0]) in _FILLERS):
+        while words and (not words[0].strip(_SIGNS) or heading_form(words[0].strip(".")) in _FILLERS):
+            del words[0]
+        if words and "count" not in found and (spelt := number_words().get(heading_form(words[0]))):
+            found["count"] = int(spelt)
             del words[0]
         left = " ".join(word for word in words if word.strip(_SIGNS)).strip(_AROUND)
         if not left or "problem" in found:
@@ -274,7 +280,7 @@ class _Line:
 def _price(run: str) -> str | None:
     from importers.collections.holding_cells import read_price
 
-    price = read_price(run)
+    price = read_price(run.partition("/")[0])
     return f"{price[0]} {price[1]}" if price and price[1] else None
 
 

@@ -333,7 +333,7 @@ def _with_digits(text: str) -> Iterator[LineReading]:
 def _without_digits(text: str) -> Iterator[LineReading]:
     """Yields the readings of a count that is a word, or as many marks."""
     if found := _WORD_BEFORE.fullmatch(text):
-        digits = _numbers().get(heading_form(found[1]))
+        digits = number_words().get(heading_form(found[1]))
         if digits:
             yield LineReading(digits, found[2])
             if _unit(found[2]):  # four copies of Name
@@ -349,6 +349,6 @@ def _number_of_marks(marks: str) -> str:
 
 
 @cache
-def _numbers() -> dict[str, str]:
+def number_words() -> dict[str, str]:
     """The digits of the words for small numbers."""
     return {word: str(n) for n in range(1, 5) for word in words_for(_("number {n}", n=n))}
