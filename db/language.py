@@ -4,6 +4,7 @@ A message is English text, and is compared, stored and written to JSON as such. 
 (`str`, an f-string, a template of the page) does it turn into the language that is spoken there.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -173,6 +174,19 @@ def joined(parts: Iterable[str], between: str = "") -> str:
     """
     values = {f"part{place}": part for place, part in enumerate(filter(None, parts))}
     return Message("{between}".join(f"{{{name}}}" for name in values), {**values, "between": between})
+
+
+_BETWEEN = re.compile("(, | - |/)")
+
+
+def in_parts(text: str) -> str:
+    """A type, or sides of a deck, as a message: of several, like `Ground/Character`, each part is one.
+
+    >>> in_parts("Mission - Trap") == "Mission - Trap", in_parts("") == ""
+    (True, True)
+    """
+    parts = _BETWEEN.split(text)
+    return filled(text, {}) if len(parts) == 1 else joined(filled(one, {}) for one in parts)
 
 
 def all_of(parts: Iterable[str]) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from db.collection.decks import SavedDeck
-from db.language import Message, gettext as _
+from db.language import Message, gettext as _, in_parts
 from deckcheck.acts.database import Database
 from deckcheck.acts.decks import deck
 from deckcheck.collection.holdings import Collection
@@ -121,4 +121,4 @@ def _row(entry: DeckEntry, game: Game, names: Mapping[str, str]) -> tuple[str, .
     )
     if dice not in {0, copies} and card.type == "Character":
         name = f"{name} ({amount(dice, 'die', 'dice')})"
-    return str(copies), name, side, Message(card.type), cost, stats(card), Message(entry.zone)
+    return str(copies), name, side, in_parts(card.type), cost, stats(card), Message(entry.zone)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from db.cards.card import Card
-from db.language import filled, gettext as _, joined, some_of
+from db.language import filled, gettext as _, in_parts, joined, some_of
 from deckcheck.games.game import Game
 
 GREY = "grey"
@@ -102,7 +102,7 @@ def _face(game: Game, card: Card) -> CardFace:
         card.name,
         hue(game, card.side) if card.side else GREY,
         filled(card.side or "", {}),
-        joined([filled(card.type, {}), *map(_subtype, card.subtypes)], " · "),
+        joined([in_parts(card.type), *map(_subtype, card.subtypes)], " · "),
         "" if card.cost is None else str(card.cost),
         tuple(numbers),
         tuple(signs),

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from db.cards.card import Card, LegalityMark, Printing, PrintingWords
-from db.language import Message, gettext as _, joined
+from db.language import Message, gettext as _, in_parts, joined
 from deckcheck.games import game_codes, get_game
 from deckcheck.games.game import speed_power_health
 from deckcheck.judge.card_page import CardPage
@@ -32,7 +32,7 @@ def search_table(
         (
             names.get(card.name, card.name),
             Message(card.side or ""),
-            Message(card.type),
+            in_parts(card.type),
             card.cost,
             stats(card),
             " ".join(card.set_codes),
@@ -131,7 +131,7 @@ def version_line(card: Card) -> str:
     """One line that distinguishes a version from others: name, sets, side, type, cost."""
     cost = _("no cost") if card.cost is None else _("cost {cost}", cost=card.cost)
     sets = "/".join(card.set_codes)
-    return f"{card.name}: {sets}, {Message(card.side or _('no side'))}, {Message(card.type)}, {cost}"
+    return f"{card.name}: {sets}, {Message(card.side or _('no side'))}, {in_parts(card.type)}, {cost}"
 
 
 def _printing_line(printing: Printing) -> str:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from db.advice import meant
 from db.cards.card import Card
 from db.cards.names import normal_form
-from db.language import Message, all_of, and_more, filled, gettext as _, joined, some_of
+from db.language import Message, all_of, and_more, filled, gettext as _, in_parts, joined, some_of
 from deckcheck.deck import Deck, DeckEntry, copies_of
 from deckcheck.games.game import Game
 from deckcheck.report import ERROR, INFO, WARNING, Issue, issue_cards
@@ -192,7 +192,7 @@ class NameIssues:
         return and_more(shown, len(cards) - _MOST_NAMED, "; ")
 
     def _words(self, card: Card, entry: DeckEntry) -> str:
-        label = joined((card.name, Message(card.type)), ", ") if entry.certain_name else card.name
+        label = joined((card.name, in_parts(card.type)), ", ") if entry.certain_name else card.name
         return joined((label, " (", self._game.words.card_summary(card), ")"))
 
 

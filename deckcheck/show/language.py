@@ -11,6 +11,7 @@ from db.language import (
     english,
     filled,
     gettext,
+    in_parts,
     joined,
     ngettext,
     one_of,

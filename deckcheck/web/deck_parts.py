@@ -16,7 +16,7 @@ from markupsafe import Markup, escape
 
 from deckcheck.acts.config import cache_folder
 from deckcheck.acts.languages import spoken_code
-from deckcheck.show.language import capitalized, filled, gettext as _, joined, ngettext, pgettext, speaker
+from deckcheck.show.language import capitalized, gettext as _, in_parts, joined, ngettext, pgettext, speaker
 from deckcheck.show.recent import Recent
 from deckcheck.show.screen import printable_line
 from deckcheck.show.wording import amount, count
@@ -29,8 +29,6 @@ MOST_BOXES = 8
 MOST_LETTERS = 4
 """Longer values of a card, like all of its traits, are read on its face."""
 
-_SEVERAL = re.compile("(, |/)")
-"""Between the sides of a deck, and between the types of a card."""
 _MOST_KEPT = 2_000
 
 Entry = Mapping[str, Any]
@@ -105,11 +103,9 @@ def word(text: str) -> str:
     """A word of documents in the language that is spoken: a side, a type, a code without its dashes."""
     if known := WORDS.get(text):
         return known
-    if not _SEVERAL.search(text):
-        said = filled(text, {})  # sides and types are words of the games
-        is_code = "-" in text and text.islower() and str(said) == text
-        return text.replace("-", " ").title() if is_code else said
-    return "".join(str(filled(part, {})) for part in _SEVERAL.split(text))
+    said = in_parts(text)  # sides and types are words of the games
+    is_code = "-" in text and text.islower() and str(said) == text
+    return text.replace("-", " ").title() if is_code else said
 
 
 def _with_code(text: str, element: str = "code") -> Markup:

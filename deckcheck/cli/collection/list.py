@@ -11,7 +11,16 @@ from deckcheck.cli.cards.search import sort_option
 from deckcheck.cli.collection.common import app, open_collection
 from deckcheck.cli.common import parse_rarities, print_json, say
 from deckcheck.cli.given import given
-from deckcheck.show.language import Message, gettext as _, joined, ngettext, number, pgettext, some_of
+from deckcheck.show.language import (
+    Message,
+    gettext as _,
+    in_parts,
+    joined,
+    ngettext,
+    number,
+    pgettext,
+    some_of,
+)
 from deckcheck.show.tables import print_table, without_empty
 from deckcheck.show.wording import amount
 
@@ -94,7 +103,7 @@ def _tell_cards(cards: "Sequence[HeldCard]", *, json: bool) -> None:
         (
             card.name,
             Message(card.side or ""),
-            Message(card.type),
+            in_parts(card.type),
             *_numbers(card.counts),
             *((card.counts.dice, card.counts.free_dice) if dice else ()),
             " ".join(card.set_codes),

@@ -4,7 +4,7 @@ from collections.abc import Hashable
 from functools import cache
 
 from db.cards.card import Card
-from db.language import Message, gettext as _, joined
+from db.language import Message, gettext as _, in_parts, joined
 
 SPACE, GROUND, CHARACTER = ARENAS = ("space", "ground", "character")
 LIGHT, DARK, NEUTRAL, YUUZHAN_VONG = SIDES = ("light", "dark", "neutral", "yuuzhan-vong")
@@ -95,4 +95,4 @@ def card_summary(card: Card) -> str:
     """A card in a few words, for lists, like `AOTC 2002, Light Character, cost 7`."""
     side = SIDE_NAMES.get(card.side or "", card.side or _("no side"))
     cost = "" if card.cost is None else _("cost {cost}", cost=card.cost)
-    return joined((card.sets_and_year, joined((Message(side), Message(card.type)), " "), cost), ", ")
+    return joined((card.sets_and_year, joined((Message(side), in_parts(card.type)), " "), cost), ", ")

@@ -23,6 +23,9 @@ HUES = {
 }
 """The colours of its sides and types, by their names in the page's tokens."""
 
+KINDS = (_("Trap"), _("Campaign"))
+"""The second words of types, such as `Mission - Trap`."""
+
 GOALS = {
     _("all three arenas in the opening hand"): "type:space >= 1 and type:ground >= 1 and type:character >= 1",
     _("two cards of cost 3 or less in the opening hand"): "cost<=3 >= 2",

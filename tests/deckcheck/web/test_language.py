@@ -384,6 +384,9 @@ def test_types_and_sides_are_words_of_the_language_in_lists_chips_and_tables(pag
     for address in ("/cards?game=destiny&q=phasma", "/?game=swtcg"):
         shown = Shown(page.get(address, headers=hungarian).text).texts
         assert not {"villain", "Character"} & {text.strip() for text in shown}, address
+    several = " ".join(Shown(page.get("/cards?game=swtcg&q=type~%2F", headers=hungarian).text).texts)
+    assert "Föld/karakter" in several
+    assert "Ground/" not in several
     words = page.get("/api/suggest?game=destiny&q=phasma", headers=hungarian).json()["words"]
     assert words["villain"] == "gonosz"
 

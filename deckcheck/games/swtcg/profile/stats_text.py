@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from db.language import Message, gettext as _, joined, ngettext
+from db.language import Message, gettext as _, in_parts, joined, ngettext
 from deckcheck.games.deck_profile import Spread
 from deckcheck.games.swtcg.cards import SIDE_NAMES, UNIT_NAMES
 from deckcheck.games.swtcg.profile.stats import STATS, DeckStats, Unique
@@ -40,7 +40,7 @@ def stats_text(stats: DeckStats, width: int = 80, *, plain: bool = False) -> str
 
 def _head(stats: DeckStats) -> str:
     sides = ", ".join(f"{n} {Message(SIDE_NAMES.get(side, side))}" for side, n in stats.sides.items())
-    types = ", ".join(f"{n} {Message(card_type)}" for card_type, n in stats.types.items())
+    types = ", ".join(f"{n} {in_parts(card_type)}" for card_type, n in stats.types.items())
     return _(
         "{name}: {cards}, {units} of them units\nsides  {sides}\ntypes  {types}",
         name=stats.name,
@@ -79,7 +79,7 @@ def _cost_lines(stats: DeckStats, *, plain: bool) -> list[str]:
     labels += sorted(cost for cost in totals if not cost.isdecimal())
     remarks = {
         label: ", ".join(
-            f"{costs[label]} {Message(card_type)}"
+            f"{costs[label]} {in_parts(card_type)}"
             for card_type, costs in stats.costs.items()
             if label in costs
         )
