@@ -15,6 +15,9 @@ ANY_GAME = "*"
 _SHORTEST = 4
 """In shorter words another letter makes another word."""
 _MOST_EDITS = 2
+_GREETING = (ANY_GAME, "greeting")
+_LONGEST_GREETING = 5
+_SHORTEST_SENTENCE = 4
 
 _TABLE = Path(__file__).with_suffix(".tsv")
 
@@ -64,3 +67,28 @@ def nearly(text: str, words: Sequence[str]) -> str | None:
     most = min(_MOST_EDITS, len(form) // _SHORTEST)
     found = extractOne(form, words, scorer=OSA.distance, score_cutoff=most, processor=None)
     return found[0] if found else None
+
+
+def is_prose(text: str) -> bool:
+    """Whether a line without a number greets, or is a sentence of several words.
+
+    >>> [is_prose(one) for one in ("Hi all", "Tell me what you think!", "Luke Skywalker (B)")]
+    [True, True, False]
+    """
+    if any(map(str.isdigit, text)):
+        return False
+    words = text.rstrip(".!?:\u2026)").split()
+    greets = {" ".join(words[:number]) for number in range(1, 4)}
+    if len(words) <= _LONGEST_GREETING and any(_GREETING in said_by(one) for one in greets):
+        return True
+    several = len(words) >= _SHORTEST_SENTENCE or any(mark in text for mark in ("? ", "! "))
+    return several and text.endswith((".", "!", "?", "\u2026"))
+
+
+def said_by(words: str) -> frozenset[tuple[str, str]]:
+    """The meanings of words before a comma or a full stop.
+
+    >>> sorted(said_by("Cheers,"))
+    [('*', 'greeting')]
+    """
+    return meanings().get(heading_form(words.rstrip(",!.:")), frozenset())

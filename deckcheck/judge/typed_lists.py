@@ -27,7 +27,7 @@ from importers.decks.headings import (
     read_heading,
 )
 from importers.decks.plain_text import ABOUT, COMMENT, COUNT_OR_NAME, HEADING, STRUCK, TITLE, ZONE, comment_of
-from importers.heading_words import ANY_GAME, heading_form, meanings
+from importers.heading_words import ANY_GAME, heading_form, is_prose, meanings, said_by
 
 if TYPE_CHECKING:
     from deckcheck.judge.resolve import Resolver
@@ -39,10 +39,7 @@ _NUMBERED_IN_SET = pattern(r"[(\[][^()\[\]]*#\s?[0-9]+[)\]]")
 _COUNTED = pattern(r"[0-9]\s*([^\W\d_]+)")
 _MOST_COPIES = 9
 """Of more copies no number is one that may as well be that of a card in its set, or of its points."""
-_GREETING = (ANY_GAME, "greeting")
 _AUTHOR = (ANY_GAME, "author")
-_LONGEST_GREETING = 5
-_SHORTEST_SENTENCE = 4
 _MOST_PROSE = 40
 _MOST_BARE = 1_000
 _END = 10**9
@@ -104,9 +101,8 @@ def _with_labelled_title(deck_list: DeckList, resolver: "Resolver") -> DeckList:
     stated = [line for line in deck_list.lines if line.line not in deck_list.bare]
     above = any(_place(line) < first.line for line in stated)
     elsewhere = any(part.zone == MAIN_ZONE and begins_zone(part.text) for part in headings)
-    known = resolver.zone(zone) in resolver.game.zones or misspelt_heading(zone) is not None
-    known = known or resolver.is_set(zone)
-    if above or elsewhere or known or resolver.is_near(DeckLine(1, zone)):
+    known = resolver.is_set(zone) or resolver.zone(zone) in resolver.game.zones
+    if above or elsewhere or known or misspelt_heading(zone) or resolver.is_near(DeckLine(1, zone)):
         return deck_list
 
     moved = _in_main_zone(deck_list, {zone})
@@ -187,35 +183,27 @@ def _with_set_names(deck_list: DeckList, resolver: "Resolver") -> DeckList:
     Many are names of cards, too: these are headings where all cards of the list are of the set that
     they stand below, and unread above a card of their set.
     """
-    lines, bare = deck_list.lines, deck_list.bare
-    heads = [
-        place
-        for place, (line, below) in enumerate(pairwise(lines))
-        if line.line in bare and below.line not in bare and resolver.is_set(line.name)
+    heads = {
+        line: place
+        for place, (line, below) in enumerate(pairwise(deck_list.lines))
+        if line.line in deck_list.bare and below.line not in deck_list.bare and resolver.is_set(line.name)
         if not _BRACKETED.fullmatch(line.name)
-    ]
-    if not heads:
-        return deck_list
-    below = [lines[head + 1 : end] for head, end in pairwise((*heads, len(lines)))]
-    in_sets = all(
-        resolver.is_of_set(one, lines[head].name)
-        for head, there in zip(heads, below, strict=True)
-        for one in there
-    )
-    sure = [lines[head] for head in heads if in_sets or not resolver.is_named(lines[head])]
-    open_ = [
-        line
-        for head in heads
-        if (line := lines[head]) not in sure and resolver.is_of_set(lines[head + 1], line.name)
-    ]
+    }
+    parts = zip(heads, pairwise((*heads.values(), len(deck_list.lines))), strict=True)
+    fit = {
+        head: [resolver.is_of_set(one, head.name) for one in deck_list.lines[start + 1 : end]]
+        for head, (start, end) in parts
+    }
+    sure = {head for head in heads if all(map(all, fit.values())) or not resolver.is_named(head)}
+    asked = {head for head in heads if fit[head][0]} - sure
     reason = _("it may be a card; begin the line with the count: '1x '")
-    parts = (ListPart(_place(line), line.name, HEADING, zone=line.zone) for line in sure)
-    left = (UnreadLine(_place(line), line.name, reason) for line in open_)
+    named = {ListPart(_place(line), line.name, HEADING, zone=line.zone) for line in sure}
+    left = {UnreadLine(_place(line), line.name, reason) for line in asked}
     return deck_list._replace(
-        lines=tuple(line for line in lines if line not in sure and line not in open_),
-        bare=bare - {_place(line) for line in (*sure, *open_)},
-        parts=tuple(sorted((*deck_list.parts, *parts))),
-        unread=tuple(sorted((*deck_list.unread, *left))),
+        lines=tuple(line for line in deck_list.lines if line not in sure | asked),
+        bare=deck_list.bare - set(map(_place, sure | asked)),
+        parts=tuple(sorted(named.union(deck_list.parts))),
+        unread=tuple(sorted(left.union(deck_list.unread))),
     )
 
 
@@ -285,17 +273,15 @@ def _without_prose(deck_list: DeckList, resolver: "Resolver") -> DeckList:
         line
         for line in deck_list.lines
         if line.line in deck_list.bare
-        and (_is_prose(line.name) or (_place(line) < first and _says_who(line.name)))
+        and (is_prose(line.name) or (_place(line) < first and _says_who(line.name)))
         and not resolver.is_near(line)
     )
     said = list(islice(every, _MOST_PROSE))
-    if not 0 < len(said) < _MOST_PROSE:
-        return deck_list
     closed = min((_place(line) for line in said if _place(line) > last), default=None)
     if closed is not None:  # Viele Grüße, then a name
         below = (line for line in deck_list.lines if _place(line) > closed and line not in said)
         said += [line for line in below if line.name.isalpha() and not resolver.is_named(line)]
-    if len(said) >= min(_MOST_PROSE, len(deck_list.lines)):
+    if not 0 < len(said) < min(_MOST_PROSE, len(deck_list.lines)):
         return deck_list
     numbers = {_place(line) for line in said}
     parts = (ListPart(_place(line), line.name, ABOUT, zone=line.zone) for line in said)
@@ -306,22 +292,6 @@ def _without_prose(deck_list: DeckList, resolver: "Resolver") -> DeckList:
     )
 
 
-def _is_prose(text: str) -> bool:
-    """Whether a line without a number greets, or is a sentence of several words.
-
-    >>> [_is_prose(one) for one in ("Hi all", "Tell me what you think!", "Luke Skywalker (B)")]
-    [True, True, False]
-    """
-    if any(map(str.isdigit, text)):
-        return False
-    words = text.rstrip(".!?:\u2026)").split()
-    greets = {" ".join(words[:number]) for number in range(1, 4)}
-    if len(words) <= _LONGEST_GREETING and any(_GREETING in _said_by(one) for one in greets):
-        return True
-    several = len(words) >= _SHORTEST_SENTENCE or any(mark in text for mark in ("? ", "! "))
-    return several and text.endswith((".", "!", "?", "\u2026"))
-
-
 def _says_who(text: str) -> bool:
     """Whether a line is a person behind a word for an author.
 
@@ -329,11 +299,7 @@ def _says_who(text: str) -> bool:
     [True, True, False, False]
     """
     words = text.split()
-    return any(_AUTHOR in _said_by(" ".join(words[:number])) for number in (1, 2) if number < len(words))
-
-
-def _said_by(words: str) -> frozenset[tuple[str, str]]:
-    return meanings().get(heading_form(words.rstrip(",!.:")), frozenset())
+    return any(_AUTHOR in said_by(" ".join(words[:number])) for number in (1, 2) if number < len(words))
 
 
 def _in_best_encoding(deck_list: DeckList, resolver: "Resolver", notes: list[str]) -> DeckList:
@@ -487,8 +453,8 @@ def _with_title(deck_list: DeckList, resolver: "Resolver") -> DeckList:
     above = [part for part in deck_list.parts if part.kind == HEADING and part.line < _place(first)]
     label, colon, _unused = first.name.partition(":")
     is_labelled = colon and heading_form(label) in meanings()  # Affiliation: Jedi
-    named = {means for word in first.name.split() for _, means in _said_by(word)}  # Jedi affiliation
-    counted = {means for word in _COUNTED.findall(first.name) for _, means in _said_by(word)}  # Rey 2 dice
+    named = {means for word in first.name.split() for _, means in said_by(word)}  # Jedi affiliation
+    counted = {means for word in _COUNTED.findall(first.name) for _, means in said_by(word)}  # Rey 2 dice
     names_card = is_labelled or is_of_one_type(first.zone) or not named.isdisjoint(ONE_CARD)
     names_card = names_card or "dice" in counted or _NUMBERED_IN_SET.search(first.name) is not None
     followed = any(_place(line) == _place(first) + 1 for line in deck_list.lines)

@@ -38,7 +38,7 @@ _MORE = {"id": "card_id", "dice": "dice"}
 """The columns that are only written where some card has such a fact."""
 _SEPARATORS = (",", ";", "\t", "|")
 _SEP_LINE = pattern(r"\s*\"?sep=(.)\"?\s*", re.IGNORECASE)
-_TABLE_RULE = pattern(r"[|+:\s=-]*-{2,}[|+:\s=-]*")
+TABLE_RULE = pattern(r"[|+:\s=-]*-{2,}[|+:\s=-]*")
 _ENDS_OF_CELLS = pattern(r'[\s"]*[,;\t|][\s"]*')
 _COUNT_AND_BLANK = pattern(r"[0-9]+[xX]?\s")
 _LONGEST_HEADER = 2_000
@@ -180,7 +180,7 @@ def read(text: str, source: str) -> DeckList:
     rows = text.split("\n")
     parts: list[ListPart] = []
     for number, cells in _read_rows(rows, table):
-        if _TABLE_RULE.fullmatch(rows[number - 1]):  # of Markdown
+        if TABLE_RULE.fullmatch(rows[number - 1]):  # of Markdown
             continue
         if not isinstance(cells, str) and (total := _total(cells, table)) is not None:
             parts.append(ListPart(number, printable(rows[number - 1]), TOTAL, *total))

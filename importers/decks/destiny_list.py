@@ -10,8 +10,9 @@ from db.patterns import pattern
 from importers.decks.deck_format import Confidence, DeckReader, parse_quantity
 from importers.decks.deck_list import MAIN_ZONE, DeckList
 from importers.decks.headings import is_cards, is_nothing
-from importers.decks.retyped import Retyped, StatedTotal, without_bullet
+from importers.decks.retyped import Retyped, StatedTotal
 from importers.decks.swdestinydb_txt import GAME, TEAM
+from importers.decks.typed_line import unmarked
 from importers.heading_words import heading_form, meanings
 
 NAME = "destiny-list"
@@ -32,12 +33,12 @@ _ABOUT = pattern(
     r"(?![0-9]+[xX\u00d7]\s)\S.*",
     re.IGNORECASE,
 )
-_COUNT = r"((?:[0-9]+[xX\u00d7]?\s+)?)"
+_COUNT = r"((?:[0-9]+[xX\u00d7]?\s+(?:-\s+|(?:ks|szt|db|ex|Stk|St\u00fcck)\.?\s+)?)?)"
 _ELITE_BEFORE = pattern(
     rf"{_COUNT}(?:\(e(?:lite)?\)\s*|\[e(?:lite)?\]\s*|e(?=[A-Z])"
     r"|(?:[Ee]lit(?:e|n\u00ed|arn[ya])?|[\u00c9\u00e9]lite)\s+)(\S.*)"
 )
-_ELITE_LETTER = pattern(r"(?:[0-9]+[xX]?\s+)?e[A-Z][a-z]")
+_ELITE_LETTER = pattern(rf"{_COUNT}e[A-Z][a-z]")
 """Nobody but players of Destiny begins a character so."""
 _DICE_BEHIND = pattern(
     r"(.*\S)\s*(?:[(\[]\s*([^()\[\]]+?)\s*[)\]]|\s[-\u2013\u2014]\s+([^()\[\]]+?)|,\s*([^(),\[\]]+?)"
@@ -55,19 +56,19 @@ _FEWEST_POINTS = 5
 
 def confidence(text: str, _suffix: str) -> Confidence:
     """The layout where headings are those of Destiny and a line is as only its players write it."""
-    if text.lstrip()[:1] in {"<", "{", "["}:
+    if text.lstrip()[:1] in {"<", "{"}:
         return Confidence.NO
     team = own = special = False
     for row in text.split("\n", _LOOKED_AT)[:_LOOKED_AT]:
-        if found := _find_heading(row):
+        if found := _find_heading(listed := _plain(row)):
             team = _zone_of(found[1]) == TEAM
-            own = own or not _means(found[1]).isdisjoint(_OWN_ZONES)
+            games = {game for game, _unused in meanings().get(heading_form(found[1]), ())}
+            own = own or (games == {GAME} and not _means(found[1]).isdisjoint(_OWN_ZONES))
             special = special or bool(found[2] and re.search(r"[^\W\d_]", found[2]))
         elif len(row) <= _LONGEST_ROW:
-            listed = without_bullet(row) or row.strip()
             special = special or bool(team and _split_dice(listed)[0] != listed)
-            own = own or _find_inline(row.strip()) is not None
-            if _team_of(row) or (team and _ELITE_LETTER.match(listed)):
+            own = own or _find_inline(listed) is not None
+            if _team_of(listed) or (team and _ELITE_LETTER.match(listed)):
                 return Confidence.LAYOUT
     return Confidence.LAYOUT if own and special else Confidence.NO
 
@@ -83,6 +84,12 @@ def _team_of(row: str) -> list[tuple[str, int | None]]:
     parts = _TEAM_DIVIDER.split(row.strip()) if "(" in row or "[" in row else []
     stated = (found and _stated_dice(found[1]) for found in map(_DICE_IN_BRACKETS.fullmatch, parts))
     return [_split_dice(one) for one in parts] if any(stated) else []
+
+
+def _plain(row: str) -> str:
+    """A line without its marks, unless they say more than how it looks."""
+    found = unmarked(row)
+    return row.strip() if found.struck or found.number else found.text
 
 
 def _may_be_label(row: str) -> bool:
@@ -131,10 +138,10 @@ def read(text: str, source: str) -> DeckList:
     typed = Retyped(source, text.split("\n"))
     zone = MAIN_ZONE
     for number, row in enumerate(typed.rows, 1):
-        plain = row.strip()
+        plain = _plain(row[:_LONGEST_ROW])
         if not plain or len(row) > _LONGEST_ROW:
             continue
-        if heading := _find_heading(row):
+        if heading := _find_heading(plain):
             zone = _zone_of(heading[1]) or MAIN_ZONE
             _take_totals(typed, number, heading[2] or heading[3] or "", zone)
             typed.rows[number - 1] = f"{zone}:"
@@ -143,9 +150,8 @@ def read(text: str, source: str) -> DeckList:
         elif _ABOUT.fullmatch(plain):
             typed.note(number)
         elif zone == TEAM:
-            listed = without_bullet(row) or plain
-            name, dice = _split_dice(listed)
-            typed.rows[number - 1] = name if name != listed else row
+            name, dice = _split_dice(plain)
+            typed.rows[number - 1] = name if name != plain else row
             if dice:
                 typed.dice[number] = dice
     return typed.deck_list(NAME, GAME)

@@ -49,7 +49,6 @@ _OF_ONE_TYPE = ("Battlefield", "Plot", "Team", "Affiliation", "Mission Pile")
 ONE_CARD = frozenset({"Battlefield", "Plot", "Affiliation"})
 """Zones for one card, which may stand beside their heading."""
 _TOTAL, _COPIES = "total", "copies"
-_DASHES = frozenset("-\u2013\u2014")
 _NOT_OVER_CARDS = frozenset(
     {
         _TOTAL,
@@ -195,7 +194,7 @@ def read_heading(text: str, current: str = MAIN_ZONE, *, known_only: bool = Fals
         zone = _zone_of(first, label.removesuffix(":").rpartition(" ")[0], current)
     if zone is not None:
         zone = current if is_empty or count == 0 else zone
-        begins = zone != current or (form in ZONE_SPELLINGS and ZONE_SPELLINGS[form] == zone)
+        begins = zone != current or ZONE_SPELLINGS.get(form) == zone
         return Heading(zone, count, begins=begins)
     zone = plain if bracketed else plain[:-1].strip() if plain.endswith(":") else ""
     return Heading(zone, begins=True) if zone and not known_only else None
@@ -216,7 +215,9 @@ def is_nothing(words: str) -> bool:
     >>> [is_nothing(one) for one in ("-", "none", "\u017e\u00e1dn\u00fd", "Nexu")]
     [True, True, True, False]
     """
-    return words in _DASHES or (ANY_GAME, "nothing") in meanings().get(heading_form(words), ())
+    return words in {"-", "\u2013", "\u2014"} or (ANY_GAME, "nothing") in meanings().get(
+        heading_form(words), ()
+    )
 
 
 def is_cards(word: str) -> bool:

@@ -143,17 +143,13 @@ def _linked_deck(page: "Page") -> DeckList:
 
 def _bounds(blocks: "list[Block]") -> tuple[int, int]:
     """The first and the last place of a page's list: lines with a count, headings, and tables."""
-    counted = [n for n, block in enumerate(blocks) if _is_counted(block)]
+    counted = [n for n, one in enumerate(blocks) if not isinstance(one, str) or states_count(one.strip())]
     if not counted:
         return 0, len(blocks)
     first = counted[0]
     while first and isinstance(above := blocks[first - 1], str) and find_zone(above, MAIN_ZONE):
         first -= 1
     return first, counted[-1] + 1
-
-
-def _is_counted(block: "Block") -> bool:
-    return states_count(block.strip()) if isinstance(block, str) else True
 
 
 READER = DeckReader(NAME, (".html", ".htm"), confidence, read)

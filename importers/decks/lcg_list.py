@@ -52,7 +52,7 @@ def confidence(text: str, _suffix: str) -> Confidence:
 
     A bare name or heading does where cards stand under counted ones.
     """
-    if text.lstrip()[:1] in {"<", "{", "["}:
+    if text.lstrip()[:1] in {"<", "{"}:
         return Confidence.NO
     rows = (row.strip() for row in text.split("\n", _LOOKED_AT)[:_LOOKED_AT])
     looked_at = [row for row in rows if len(row) <= _LONGEST_ROW and row[:1].isalpha()]

@@ -46,13 +46,14 @@ from importers.decks.deck_list import MAIN_ZONE, TOTAL, DeckLine, DeckList, List
 from importers.decks.headings import FRAME, ONE_CARD, is_of_one_type, may_be_counted, read_heading
 from importers.decks.typed_columns import (
     ColumnSums,
+    Rows,
     cells,
     column_of,
     entries,
     goes_on,
     labelled,
-    over_columns,
     with_plain_numbers,
+    without_columns,
 )
 from importers.decks.typed_line import UnmarkedRow, plain_entry, states_count, unmarked, with_plain_blanks
 from importers.decks.zones import ZONE_SPELLINGS, lines_by_known_zone
@@ -86,8 +87,8 @@ _NO_COUNT = pattern(
 _SIDEBOARD = pattern(r"SB:\s*(\S.*)", re.IGNORECASE)
 _BARE_X = pattern(r"[0-9]+\s+X\s.*")
 _COMMENT = pattern(r"\s*(?:#|//|;|--(?=\s+\w)) ?(.*)")
+_DASHED = pattern(r"\s*[-\u2013][0-9]")
 _DIVIDER = pattern("`{3,}\\w*|[-=*_~+#|/:\u00af\u2010-\u2015\u2500-\u2501 \t]{3,}")
-_TABLE_RULE = pattern(r"[|+:\s=-]*-{2,}[|+:\s=-]*")
 _NUMBERED = pattern(r"[\W_]*[0-9]{1,3}[.)]\s")
 _DATE = pattern(
     r"(?:.{1,60}[,(:-]\s*)?(?:\w+,? )?(?:[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{4}/[0-9]{1,2}/[0-9]{1,2}"
@@ -135,8 +136,8 @@ def confidence(text: str, suffix: str) -> Confidence:
     cards = [line for line in lines if line and not _COMMENT.fullmatch(line)]
     if any(_may_state_count(line[:_LONGEST_LINE]) for line in cards):
         return Confidence.LINES
-    is_all_names = suffix in {"", ".txt"} and all(_is_like_a_name(line) for line in cards)
-    return Confidence.NAMES if is_all_names else Confidence.NO
+    are_names = (len(c) <= _LONGEST_BARE_NAME and not c.startswith(_MARKUP) and c != "[" for c in cards)
+    return Confidence.NAMES if suffix in {"", ".txt"} and all(are_names) else Confidence.NO
 
 
 def _may_state_count(line: str) -> bool:
@@ -157,10 +158,6 @@ def _without_sideboard_mark(line: str) -> str:
     return found.group(1) if found else line
 
 
-def _is_like_a_name(line: str) -> bool:
-    return len(line) <= _LONGEST_BARE_NAME and not line.startswith(_MARKUP) and line != "["
-
-
 def read(text: str, source: str) -> DeckList:
     """The deck list of a typed list; headings before any card and between cards name zones."""
     return _ListReader(text, source).deck_list()
@@ -176,8 +173,7 @@ class _ListReader:
         self._rows = _uncommented(with_plain_numbers([(n, row) for n, row in every if row.strip()]))
         self._numbered = _numbered(row for _, row in self._rows)
         self._heads = set(_table_heads(self._rows))
-        place, words = _columns(self._rows)
-        self._rows, columns = self._rows[:place], self._rows[place:]
+        self._rows, side_by_side, words = without_columns(self._rows)
         self._hanging = {
             n for (n, row), (_, below) in pairwise(self._rows) if below[0].isspace() > row[0].isspace()
         }
@@ -186,7 +182,7 @@ class _ListReader:
         self._zones: dict[str, None] = {}
         self._lines: list[DeckLine] = []
         reason = _("the columns {words!r} may be decks or zones; put one below the other", words=words)
-        self._left = [unread(n, row, reason) for n, row in columns]
+        self._left = [unread(n, row, reason) for n, row in side_by_side]
         self._notes: list[str] = []
         self._bare: set[int] = set()
         self._choices: list[tuple[DeckLine, ...]] = []
@@ -276,7 +272,7 @@ class _ListReader:
     def _is_passed(self, number: int, row: str) -> bool:
         """Whether a line is a comment or draws a line; it is noted."""
         if not _COMMENT.match(row):
-            is_drawn = _DIVIDER.fullmatch(row) or _TABLE_RULE.fullmatch(row)
+            is_drawn = _DIVIDER.fullmatch(row) or csv_deck.TABLE_RULE.fullmatch(row)
             if is_drawn:
                 self._pass(number, row, DIVIDER)
             return is_drawn is not None
@@ -427,28 +423,25 @@ def comment_of(row: str) -> str | None:
     return found and printable(found.group(1))
 
 
-def _uncommented(rows: list[tuple[int, str]]) -> list[tuple[int, str]]:
-    """The rows of a list of which all cards stand in comments, as without the marks of these."""
+def _uncommented(rows: Rows) -> Rows:
+    """The rows of a list of which all cards stand in comments, or behind a dash, without these marks."""
     notes = {n: note for n, row in rows if (note := comment_of(row)) is not None}
-    if 2 * sum(map(states_count, notes.values())) <= len(rows):
-        return rows
-    is_whole = not any(_may_state_count(row[:_LONGEST_LINE]) for n, row in rows if n not in notes)
-    return [(n, notes.get(n, row)) for n, row in rows if notes.get(n, row)] if is_whole else rows
-
-
-def _columns(rows: Sequence[tuple[int, str]]) -> tuple[int, str]:
-    """The place of a row of words over columns of entries, and these words; behind all rows for none."""
-    for place, ((_unused, row), (_number, below)) in enumerate(pairwise(rows)):
-        words = over_columns(unmarked(row).text) if "  " in row or "\t" in row or "|" in row else []
-        if words and len(entries(unmarked(below).text)) == len(words):
-            return place, " | ".join(words)
-    return len(rows), ""
+    for texts in (notes, {n: row.lstrip()[1:] for n, row in rows if _DASHED.match(row)}):
+        others = (row[:_LONGEST_LINE] for n, row in rows if n not in texts)
+        if 2 * sum(map(states_count, texts.values())) > len(rows) and not any(map(_may_state_count, others)):
+            return [(n, texts.get(n, row)) for n, row in rows if texts.get(n, row)]
+    return rows
 
 
 def _table_heads(rows: Sequence[tuple[int, str]]) -> Iterator[int]:
     """Yields the numbers of the rows of words above the line below the head of a Markdown table."""
     for (number, row), (_unused, below) in pairwise(rows):
-        if row.lstrip().startswith("|") and not any(map(str.isdigit, row)) and _TABLE_RULE.fullmatch(below):
+        if (
+            "|" in row
+            and "|" in below
+            and not any(map(str.isdigit, row))
+            and csv_deck.TABLE_RULE.fullmatch(below)
+        ):
             yield number
 
 
@@ -585,16 +578,13 @@ def _split_printing(text: str) -> tuple[str, str, str]:
 
 def write(deck_list: DeckList) -> str:
     """The deck list as one would type it: comments, then `4 Name [SET]` lines zone by zone."""
-    rows = [f"# {printable(note)}" for note in _note_lines(deck_list.notes)]
+    notes = [] if deck_list.notes is None else deck_list.notes.split("\n")
+    rows = [f"# {printable(note)}" for note in notes]
     for zone, lines in lines_by_known_zone(deck_list).items():
         if rows or zone != MAIN_ZONE or not lines:
             rows.append(heading_row(zone))
         rows.extend(card_row(line) for line in counted(lines, WRITER.holds))
     return "".join(f"{row}\n" for row in rows)
-
-
-def _note_lines(notes: str | None) -> list[str]:
-    return [] if notes is None else notes.split("\n")
 
 
 def heading_row(zone: str) -> str:

@@ -12,6 +12,7 @@ from importers.decks import plain_text
 from importers.decks.deck_format import MAX_LINES, printable, unread
 from importers.decks.deck_list import DeckLine, DeckList, UnreadLine
 from importers.decks.typed_line import states_count
+from importers.heading_words import is_prose
 
 _TOTAL = _("{stated:,} {what} are stated, {listed:,} are listed")
 
@@ -74,13 +75,11 @@ class Retyped:
     def deck_list(self, name: str, game: str) -> DeckList:
         """The deck list that the lines give, of a game."""
         found = plain_text.read("\n".join(self.rows), self.source)
-        lines = sorted((*found.lines, *self.lines), key=lambda line: line.line or 0)
-        lines = [
-            line._replace(dice=self.dice[line.line] * line.quantity) if line.line in self.dice else line
-            for line in lines
-        ]
-        broken = () if found.choices else filter(None, (_broken(total, lines) for total in self.totals))
-        left = [*found.unread, *self.unread, *broken]
+        lines = sorted((*map(self._with_dice, found.lines), *self.lines), key=lambda line: line.line or 0)
+        bare = found.bare | self.bare
+        cards = [line for line in lines if line.line not in bare or not is_prose(line.name)]
+        broken = [one for total in self.totals if (one := _broken(total, lines)) and _broken(total, cards)]
+        left = [*found.unread, *self.unread, *(() if found.choices else broken)]
         notes = "\n".join(filter(None, (found.notes, *self.notes)))
         return found._replace(
             lines=tuple(lines),
@@ -89,8 +88,13 @@ class Retyped:
             zones=tuple(dict.fromkeys([*found.zones, *(line.zone for line in self.lines)])),
             unread=tuple(sorted(left, key=lambda entry: entry.line)),
             notes=notes or None,
-            bare=found.bare | self.bare,
+            bare=bare,
+            choices=tuple(tuple(map(self._with_dice, one)) for one in found.choices),
         )
+
+    def _with_dice(self, line: DeckLine) -> DeckLine:
+        each = self.dice.get(line.line or 0)
+        return line if each is None else line._replace(dice=each * line.quantity)
 
 
 def _broken(total: StatedTotal, lines: list[DeckLine]) -> UnreadLine | None:

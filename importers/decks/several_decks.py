@@ -92,12 +92,9 @@ def _may_be_several(rows: Sequence[str]) -> bool:
     sums = [row.place for row in heads if row.total is not None]
     below = any(row.strip() for row in rows[sums[0] + 1 :]) if sums else False
     titles, sides = [row for row in heads if row.label], {row.side for row in heads if row.side}
-    return below or len(titles) > 1 or len(sides) > 1 or any(_words_below_blanks(rows)) or _may_repeat(rows)
-
-
-def _may_repeat(rows: Sequence[str]) -> bool:
     plain = [row.strip("> ") for row in rows if row]
-    return len(plain) - len(set(plain)) >= _SAME
+    may_repeat = len(plain) - len(set(plain)) >= _SAME
+    return below or len(titles) > 1 or len(sides) > 1 or may_repeat or any(_words_below_blanks(rows))
 
 
 def _words_below_blanks(rows: Sequence[str]) -> Iterator[str]:
@@ -219,7 +216,8 @@ def _below_blanks(rows: Sequence[_Row], lines: Sequence[str]) -> list[tuple[int,
     found = [
         (row.place, row.text)
         for row in rows
-        if row.text and (row.place - 1 not in places or row is rows[0]) and _is_of_words(row)
+        if (row.place - 1 not in places or row is rows[0]) and _WORDS.fullmatch(row.text)
+        if row.side is not None or read_heading(row.text) is None
         if not "".join(lines[row.place + 1 : row.place + 2]).startswith(_UNDERLINE)
     ]
     if not found or found[0][0] != rows[0].place:
@@ -253,10 +251,6 @@ def _repeats(rows: Sequence[_Row], cards: Sequence[int]) -> Iterator[int]:
         yield from _repeats(rows, cards[:end])
         yield cards[end - 1] + 1
         yield from _repeats(rows, cards[end:])
-
-
-def _is_of_words(row: _Row) -> bool:
-    return bool(_WORDS.fullmatch(row.text)) and (row.side is not None or read_heading(row.text) is None)
 
 
 def _cards(rows: Sequence[_Row], start: int, end: int | None = None) -> int:

@@ -1,20 +1,23 @@
 """Typed lists whose lines hold more than one entry: two columns, or entries behind commas."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from db.language import gettext as _
 from db.patterns import pattern
 from importers.decks.deck_format import unread
 from importers.decks.deck_list import UnreadLine
 from importers.decks.headings import Heading, read_heading
-from importers.decks.typed_line import states_count
+from importers.decks.typed_line import states_count, unmarked
 from importers.heading_words import heading_form, meanings
 
 _BLANKS = pattern(r"\s{3,}|\t+")
 _LISTED = pattern(
     r"\s*[,;|]\s+(?:(?:and|und|a|et|y|e|i|es|\u00e9s)\s+)?(?=[(\[]?[0-9]{1,2}\s?[xX\u00d7]?[)\]]?\s)"
 )
-_COLUMNS = pattern(r"\s{3,}|\t+|\s+\|\s+")
+Rows = list[tuple[int, str]]
+_COLUMNS = pattern(r"\s*\t\s*|\s{3,}|\s+\|\s+")
+_BEHIND_COUNT = pattern(r"(?<=[xX\u00d7][0-9])\s*[,;|]\s+")
 _LABEL = pattern(r"([^:]{1,60}):\s+(\S.*)")
 _INDENT = pattern(r"\t| {10}")
 _NUMBERED = tuple(
@@ -29,7 +32,7 @@ def entries(text: str) -> list[str]:
     >>> entries("4 Nexu, 2 Order 66"), entries("1 Palpatine, Darth Sidious")
     (['4 Nexu', '2 Order 66'], ['1 Palpatine, Darth Sidious'])
     """
-    for divider in (_BLANKS, _LISTED):
+    for divider in (_BLANKS, _LISTED, _BEHIND_COUNT):
         if divider.search(text) is None:
             continue
         parts = divider.split(text)
@@ -60,18 +63,22 @@ def cells(text: str) -> list[str]:
     return parts if len(parts) > 1 and all(states_count(one) or goes_on(one) for one in parts) else []
 
 
-def over_columns(text: str) -> list[str]:
-    r"""The parts side by side in a line of words that are no types of cards: `Deck A      Deck B`.
+def without_columns(rows: Rows) -> tuple[Rows, Rows, str]:
+    """The rows down to words over columns of entries, those from there on, and these words.
 
-    >>> over_columns("Main deck      Sideboard"), over_columns("Light  | Dark"), over_columns("Space\tGround")
-    (['Main deck', 'Sideboard'], ['Light', 'Dark'], [])
+    Such words may be decks or zones, unless all of them mean types of cards.
+
+    >>> without_columns([(1, "4 Nexu"), (2, "Deck A     Deck B"), (3, "4 Nexu    2 Order 66")])[2]
+    'Deck A | Deck B'
     """
-    parts = [part.strip() for part in _COLUMNS.split(text)]
-    if not all(parts) or any(map(states_count, parts)):
-        return []
-    means = {means for part in parts for _, means in meanings().get(heading_form(part), ())}
-    is_of_types = all(map(goes_on, parts)) and not any(one.startswith("side ") for one in means)
-    return parts if parts[1:] and not is_of_types else []
+    for place, ((_unused, row), (_number, below)) in enumerate(pairwise(rows)):
+        parts = _COLUMNS.split(unmarked(row).text) if _COLUMNS.search(row) else []
+        is_over = parts[1:] and all(parts) and not any(map(states_count, parts))
+        if is_over and len(entries(unmarked(below).text)) == len(parts):
+            means = {means for part in parts for _, means in meanings().get(heading_form(part), ())}
+            if not all(map(goes_on, parts)) or any(one.startswith("side ") for one in means):
+                return rows[:place], rows[place:], " | ".join(parts)
+    return rows, [], ""
 
 
 def goes_on(text: str) -> Heading | None:
@@ -120,7 +127,7 @@ def column_of(row: str) -> int:
     return 1 if _INDENT.match(row) else 0
 
 
-def with_plain_numbers(rows: list[tuple[int, str]]) -> list[tuple[int, str]]:
+def with_plain_numbers(rows: Rows) -> Rows:
     """The rows with `#1 4x Nexu` and `(1) 4x Nexu` as `1. 4x Nexu`, where these rise from 1.
 
     >>> with_plain_numbers([(n, f"#{n} 4x Nexu") for n in (1, 2, 3)])[2]

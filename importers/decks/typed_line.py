@@ -46,6 +46,8 @@ _PAIRED = pattern(
 _ALONE = pattern(
     r"\s*\[(?:\*|li|/?(?:list|quote|ul|ol|table|code|spoiler|center))(?:=[^\[\]]*)?\]\s*", re.IGNORECASE
 )
+_ESCAPED = pattern(r"\\([!-/:-@\[-`{-~])")
+_CARD_LINK = pattern(r"\[\[([^\[\]]+)\]\]")
 _LINK = pattern(r"\[([^\[\]]+)\]\((?:https?:/)?/[^()\s]*\)")
 _ADDRESS_BEHIND = pattern(r"(?<=\S)\s+<?https?://\S+$")
 _QUOTED = pattern(r"(?:>\s*)+")
@@ -56,7 +58,7 @@ _BULLET = pattern(
     "|:[a-z][a-z0-9_+-]{1,30}:\\s*)(?=\\S)"
 )
 """Marks before a line: dashes, boxes, arrows, signs of fonts for bullets, emoji and their names."""
-_EMPHASIS = pattern(r"(?<![\w*_`])(\*{1,3}|_{1,3}|`{1,3})(?=\S)(.+?)(?<=\S)\1(?![\w*_`])")
+_EMPHASIS = pattern(r"(?<![\w*_`])(?!\*F\*$)(\*{1,3}|_{1,3}|`{1,3})(?=\S)(.+?)(?<=\S)\1(?![\w*_`])")
 _STRUCK = pattern(r"(.*?)~~(.+)~~\s*")
 _LETTERED = pattern(r"[A-Za-z]\)\s+(?=\S)")
 _NUMBERED = pattern(r"([0-9]{1,3})[.)]\s+(?=\S)")
@@ -65,7 +67,7 @@ _EMOJI_BEHIND = pattern(
 )
 _STOP = pattern(r"(?<=\S)\s*[,;]+$|(?<=\))[.*]+$")
 _COMMENT_BEHIND = pattern(
-    r"\s+(?://+|<-+|\u2190|(?:#|;|--+)(?=\s|$))(?!\s*[xX\u00d7]?\s*[0-9]+\s*[xX\u00d7]?\s*$).*"
+    r"\s+(?://+|<-+|\u2190|(?:#|;|--+)(?=\s|$)|#(?=[a-z]))(?!\s*[xX\u00d7]?\s*[0-9]+\s*[xX\u00d7]?\s*$).*"
 )
 _PLAIN = pattern(
     r"([0-9]{1,2})(?:x? |\t)((?:[A-WYZ]|X-)(?:[A-Za-z' ()-]|(?<=[A-Z]-)[0-9]+(?:-[0-9]+)*)*)"  # DS-61-9
@@ -250,7 +252,10 @@ def _without_markup(text: str) -> str:
         text = _ADDRESS_BEHIND.sub("", _LINK.sub(r"\1", text))
     if not text.isascii():
         text = with_plain_blanks(text).translate(_SIGNS)
+    if "\\" in text:
+        text = _ESCAPED.sub(r"\1", text)
     if "<" in text or "[" in text:
+        text = _CARD_LINK.sub(r"\1", text)
         text = _STRUCK_TAG.sub("~~", text)
         text = _TAG.sub("", _CELL_END.sub("\t", text))
         while (plain := _PAIRED.sub(r"\2", text)) != text:

@@ -186,6 +186,16 @@ TWO = [NEXU, ORDER, (3, "Luke Skywalker (A)")]
         ("Nexu x4 (AOTC)\nOrder 66 x2 [Mission]\nLuke Skywalker (A) x3 (ANH)\n", TWO),
         ("four copies of Nexu\nTwo copies of Order 66\nthree Luke Skywalker (A)\n", TWO),
         ("\u202a4 Nexu\u202c\n\u200e2 Order 66\n3 Luke Skywalker (A)\u200f\n", TWO),
+        ("-4 Nexu\n-2x Order 66\n-3 Luke Skywalker (A)\n", TWO),
+        ("-4 Nexu\n2 Order 66\n3 Luke Skywalker (A)\n", TWO[:0]),
+        ("\\- 4 [[Nexu]]\n\\- 2 Order 66\n\\- 3 Luke Skywalker \\(A\\)\n", TWO),
+        ("4 Nexu (AOTC) 97 *F*\n2 Order 66 #mission\n3x Luke Skywalker (A) #hero\n", TWO),
+        ("Ground: Nexu x4\nRest: Order 66 x2, Luke Skywalker (A) x3\n", TWO),
+        (
+            "**Ground** (4)\n\nQty|Name\n---|---\n4|Nexu\n\nQty|Name\n---|---\n2|Order 66\n3|Luke Skywalker (A)\n",
+            TWO,
+        ),
+        ("Fő pakli (4)\n4 Nexu\nMazo principal\n2 Order 66\nHlavní balíček: 3\n3 Luke Skywalker (A)\n", TWO),
         ("I. Ground (4, 44%)\n4 Nexu\nII. Mission (2 total)\n2 Order 66\n3 Luke Skywalker (A)\n", TWO),
     ],
 )

@@ -210,6 +210,36 @@ def test_the_affiliation_may_be_stated_in_words() -> None:
     ]
 
 
+MARKED = ("[b]{}[/b]", "> **{}**", ":game_die: {}", "## {}")
+
+
+@pytest.mark.parametrize("mark", MARKED)
+@pytest.mark.parametrize(
+    "row", ["1x eOne Name", "1 - eOne Name", "1 ks eOne Name", "[[eOne Name]] x1", "eOne Name - 1"]
+)
+def test_an_elite_character_is_one_whatever_marks_and_counts_stand_around(mark: str, row: str) -> None:
+    """It was an unknown card, or had one die and fewer points."""
+    quoted = "> " if mark.startswith(">") else ""
+    found = read(
+        f"{mark.format('Characters')}\n{quoted}{row}\n{mark.format('Events (2)')}\n{quoted}2 Some Event\n"
+    )
+    assert found.read_as == "destiny-list"
+    every = (*found.lines, *(line for choice in found.choices for line in choice))
+    assert (1, "One Name", 2) in {(line.quantity, line.name, line.dice) for line in every}
+
+
+def test_a_sentence_below_a_list_is_no_card_of_its_last_heading() -> None:
+    text = "Characters\neBig Name\nEvents (2 cards)\n2 Some Event\n{}\n"
+    assert read(text.format("What do you think of it?")).unread == ()
+    assert len(read(text.format("Some Card")).unread) == 1
+
+
+def test_words_for_types_of_two_games_make_no_list_of_one() -> None:
+    """A Hungarian list of the Star Wars TCG was one of Destiny, with all of its cards unknown."""
+    text = "Karakterek (4)\n4 Yoda (A)\n\nCsat\u00e1k (4)\n4 Nexu\n\nHelysz\u00ednek (2)\n2 Tatooine\n"
+    assert (read(text).read_as, read(text).game) == ("text", None)
+
+
 @pytest.mark.shared_data
 def test_the_lists_of_the_shared_data_are_read_without_an_unread_line(shared: Path) -> None:
     files = [*(shared / "data/lists").glob("*.txt"), *shared.glob("data/*/winners/*.txt")]
