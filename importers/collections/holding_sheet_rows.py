@@ -399,7 +399,7 @@ class RowReader:
         if place is None or self._header.layout or not re.search(r"\d", texts[place]):
             return None
         number = read_quantity(texts[place])
-        is_one = number == quantity == 1 or (
+        is_one = (number == quantity == 1 and not self._is_apart) or (
             number == 1 and _IS_FOIL.search(self._header.columns[place].header)
         )
         if not isinstance(number, int) or number == 0 or is_one:

@@ -7,7 +7,7 @@ from importers.documents.html import read_page
 from importers.documents.office import document_kind, read_document
 from importers.sheets.archive import opened_archive
 from importers.sheets.sheet import Sheet, SheetFile
-from importers.sheets.sheets import PAGE, ZIP, parse_sheets, single
+from importers.sheets.sheets import PAGE, ZIP, loaded, parse_sheets
 from importers.sheets.text import Score
 from importers.text import decode
 
@@ -23,7 +23,7 @@ def parse_tables(data: bytes, source: str, score: Score) -> SheetFile:
     if not any(isinstance(block, list) for block in blocks):
         return parse_sheets(data, source, score)
     rows = [row for block in blocks for row in (block if isinstance(block, list) else [[block]])]
-    return single(kind, Sheet("", rows, range(1, len(rows) + 1)))
+    return loaded(kind, Sheet("", rows, range(1, len(rows) + 1)))
 
 
 def _document(data: bytes, source: str) -> tuple[str, Sequence[Block]]:

@@ -1,4 +1,4 @@
-"""Reads sheets that are JSON: a list of objects, alone or under a key of an object."""
+"""Reads sheets that are JSON: a list of objects, alone or under a key of an object, or several."""
 
 import json
 from typing import Any
@@ -8,12 +8,14 @@ from importers.errors import MalformedFileError
 from importers.sheets.sheet import Cell, Counted, Sheet
 
 KEYS = ("holdings", "cards", "collection", "rows", "items", "data")
+_KINDS = ("wants", "wishlist", "trades")
+"""Keys that say what their cards are."""
 
 
-def read_json_sheet(text: str, source: str) -> Sheet:
-    """The list of objects as a sheet: its header all their keys, a row for every object.
+def read_json_sheets(text: str, source: str) -> list[Sheet]:
+    """Each list of objects as a sheet: its header all their keys, a row for every object.
 
-    >>> read_json_sheet('{"cards": [{"name": "Yoda (A)", "count": 4}]}', "a.json").rows
+    >>> read_json_sheets('{"cards": [{"name": "Yoda (A)", "count": 4}]}', "a.json")[0].rows
     [['name', 'count'], ['Yoda (A)', 4]]
     """
     try:
@@ -26,25 +28,29 @@ def read_json_sheet(text: str, source: str) -> Sheet:
     except ValueError:  # the only other one: Python reads no whole number of over 4,300 digits
         message = _("a number of thousands of digits, expected counts and prices")
         raise MalformedFileError(source, message) from None
-    objects = _objects(document)
-    if objects is None:
+    lists = {"": document}
+    if isinstance(document, dict):
+        lists = {key: document[key] for key in (*KEYS, *_KINDS) if _is_list(document.get(key))}
+    if not all(map(_is_list, lists.values())) or not lists:
         message = _("JSON without a list of objects, expected one under 'holdings' or 'cards'")
         raise MalformedFileError(source, message)
+    return [
+        _sheet(key if len(lists) > 1 or key in _KINDS else "", found, source) for key, found in lists.items()
+    ]
+
+
+def _is_list(found: Any) -> bool:
+    return isinstance(found, list) and bool(found) and all(isinstance(entry, dict) for entry in found)
+
+
+def _sheet(name: str, found: list[dict[str, Any]], source: str) -> Sheet:
+    objects = list(map(_flat, found))
     header = list(dict.fromkeys(key for entry in objects for key in entry))
     counted = Counted(source)
     counted.add(header)
     for entry in objects:
         counted.add([_cell(entry.get(key)) for key in header])
-    return Sheet("", counted.rows, range(len(counted.rows)))
-
-
-def _objects(document: Any) -> list[dict[str, Any]] | None:
-    found = document
-    if isinstance(document, dict):
-        found = next((document[key] for key in KEYS if isinstance(document.get(key), list)), None)
-    if isinstance(found, list) and found and all(isinstance(entry, dict) for entry in found):
-        return [_flat(entry) for entry in found]
-    return None
+    return Sheet(name, counted.rows, range(len(counted.rows)))
 
 
 def _flat(entry: dict[str, Any]) -> dict[str, Any]:

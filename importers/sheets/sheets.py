@@ -54,17 +54,17 @@ def parse_sheets(data: bytes, source: str, score: Score) -> SheetFile:
         return read_xls(data, source)
     start = data[:200].lstrip(b"\xef\xbb\xbf \t\r\n")
     if start[:1] in {b"[", b"{"}:
-        from importers.sheets.json import read_json_sheet
+        from importers.sheets.json import read_json_sheets
 
         text = decode(data, source, as_written=True)
-        return single("json", read_json_sheet(text, source))
+        return loaded("json", *read_json_sheets(text, source))
     if start[:1] == b"<":
         raise MalformedFileError(source, _not_markup(start))
     is_wide = data.startswith((b"\xff\xfe", b"\xfe\xff")) or utf_16_without_mark(data)
     if data[:_LOOKED_AT].count(b"\0") > _FEW_ZEROS and not is_wide:
         message = _("neither text nor a workbook; expected CSV, TSV, XLSX, ODS or JSON")
         raise MalformedFileError(source, message)
-    return single(*read_text_sheet(data, source, score))
+    return loaded(*read_text_sheet(data, source, score))
 
 
 def _not_markup(start: bytes) -> str:
@@ -77,10 +77,10 @@ def _not_markup(start: bytes) -> str:
     )
 
 
-def single(kind: str, sheet: Sheet) -> SheetFile:
-    """The file of one sheet that is read already."""
-    head = Sheet(sheet.name, sheet.rows[:HEAD_ROWS], sheet.numbers[:HEAD_ROWS])
-    return SheetFile(kind, (head,), lambda _unused: sheet)
+def loaded(kind: str, *sheets: Sheet) -> SheetFile:
+    """The file of sheets that are read already."""
+    heads = (Sheet(one.name, one.rows[:HEAD_ROWS], one.numbers[:HEAD_ROWS]) for one in sheets)
+    return SheetFile(kind, tuple(heads), lambda place: sheets[place])
 
 
 def _read_zip(data: bytes, source: str) -> SheetFile:

@@ -269,3 +269,9 @@ def test_who_says_what_a_column_holds_is_not_asked_about_the_next() -> None:
     data = b"Page;Slot;Card;Set\n1;1;Nexu;AOTC\n1;2;Yoda (A);AOTC\n"
     assert parse_holdings(data, "x").maybe_quantity == "Page"
     assert parse_holdings(data, "x", stated={"Page": "extra"}).maybe_quantity == ""
+
+
+def test_a_count_of_foils_beside_grades_makes_no_copy_a_foil() -> None:
+    found = sheet("Card;Set;NM;EX;Foil", "Nexu;AOTC;2;1;1", "Yoda (A);AOTC;;2;")
+    assert len(found.problems) == 2
+    assert all("the finish is '1', expected a word such as foil" in why for why in found.problems.values())

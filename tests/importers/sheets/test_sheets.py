@@ -404,3 +404,13 @@ def test_the_currency_that_the_format_of_a_cell_shows_is_that_of_its_price() -> 
     plain = write_ods("A", ("Qty", "Name", "Price"), [(1, "Yoda (A)", 2.5)], (5, 5, 5))
     ods = repacked(plain, lambda _, old: old.replace(b'"2.5"', b'"2.5" office:currency="HUF"'))
     assert [(row.price, row.currency) for row in parse_holdings(ods, "x.ods").rows] == [("2.5", "HUF")]
+
+
+def test_each_list_of_a_json_file_is_a_sheet() -> None:
+    """Wants beside a collection are told, and wants alone are never owned."""
+    cards = b'[{"count": 3, "name": "Nexu", "set": "AOTC"}]'
+    both = parse_holdings(b'{"collection": ' + cards + b', "wants": ' + cards + b"}", "x.json")
+    assert (both.sheet, both.other_sheets) == ("collection", ("wants",))
+    alone = b'{"wants": [{"missing": 1, "name": "Nexu", "set": "AOTC", "wanted": 4, "owned": 3}]}'
+    found = parse_holdings(alone, "x.json")
+    assert [(row.holds, row.quantity) for row in found.rows] == [("wants", 4)]
