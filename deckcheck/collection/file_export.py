@@ -77,27 +77,13 @@ def export_rows(
 def _export_row(
     holding: Holding, names: dict[str, str], shown: Mapping[str, str], name: str | None
 ) -> ExportRow:
-    key, facts = holding.key, holding.facts
     row = SheetHolding(
         row=0,
-        quantity=facts.quantity,
-        dice=facts.dice,
         name=name or holding.printing or holding.card,
-        set_code=holding.set_code,
         set_name=names.get(holding.set_code or ""),
-        number=holding.number,
-        printing_id=key.printing_id,
-        card_id=key.card_id,
-        condition=key.condition,
-        language=key.language,
-        finish=key.finish,
-        location=key.location,
-        for_trade=facts.for_trade,
-        notes=facts.notes,
-        acquired_on=facts.acquired_on,
-        price=facts.price,
-        currency=facts.currency,
-        extra=facts.extra,
+        **picked(holding, "set_code number"),
+        **picked(holding.key, "printing_id card_id condition language finish location"),
+        **picked(holding.facts, "quantity dice for_trade notes acquired_on price currency extra"),
     )
     return ExportRow(row, holding.rarity or "", shown)
 

@@ -10,6 +10,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from operator import attrgetter
 
 from db.advice import meant
 from db.cards.card import Card, Printing
@@ -41,6 +42,9 @@ LONGEST_CELL = 1_000
 MOST_SEARCHED = 1_000
 """Unknown names of a sheet for which near ones are looked for."""
 
+_stated_facts = attrgetter(
+    *("name", "set_code", "set_name", "number", "version", "image_key", "printing_id", "card_id", "subtitle")
+)
 _LOOKED_AT, _ENOUGH_TO_TELL = 200, 5
 """Rows of a sheet by which it is told that it is of another game."""
 
@@ -196,18 +200,7 @@ class Matcher:
         """The meaning of a row."""
         if (too_long := _too_long(row)) is not None:
             return CardMatch(UNMATCHED, None, too_long)
-        stated = (
-            row.name,
-            row.set_code,
-            row.set_name,
-            row.number,
-            row.version,
-            row.image_key,
-            row.printing_id,
-            row.card_id,
-            row.subtitle,
-            context,
-        )
+        stated = (*_stated_facts(row), context)
         found = self._matched.get(stated)
         if found is None:
             found = self._matched[stated] = self._whole(self._match(row, context))
@@ -576,12 +569,8 @@ class Matcher:
 
 def _too_long(row: SheetHolding) -> str | None:
     """Why a row is not looked up at all: what it says of its card is no name."""
-    stated = {
-        **picked(row, "name version subtitle set=set_code"),
-        "name of the set": row.set_name,
-        "number": row.number,
-        "image key": row.image_key,
-    }
+    stated = picked(row, "name version subtitle set=set_code number")
+    stated |= {"name of the set": row.set_name, "image key": row.image_key}
     for what, text in stated.items():
         if text is not None and len(text) > LONGEST_CELL:
             return _(

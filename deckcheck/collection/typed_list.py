@@ -72,11 +72,8 @@ def find_list(data: bytes, source: str) -> HoldingSheet | None:
         rows=tuple(sorted(rows, key=lambda row: row.row)),
         columns=(),
         fields=frozenset({"quantity", "name"} | stated),
-        fingerprint="",
         problems={one.line: one.reason for one in unread} | problems,
-        choices={},
         headings=tuple(headings),
-        skipped=(),
         notes=deck_list.remarks,
         holds=kinds.pop() if len(kinds) == 1 else OWNED,
     )

@@ -10,7 +10,7 @@ from pathlib import Path, PurePath
 from types import MappingProxyType
 from typing import Any
 
-from db.language import gettext as _
+from db.language import gettext as _, some_of
 from importers.collections.count_columns import CountColumn, count_columns, side_by_side
 from importers.collections.header import (
     Column,
@@ -71,12 +71,12 @@ class HoldingSheet:
     rows: tuple[SheetHolding, ...]
     columns: tuple[Column, ...]
     fields: frozenset[str]
-    fingerprint: str
-    problems: Mapping[int, str]
-    choices: Mapping[int, str]
-    headings: tuple[tuple[int, str], ...]
-    skipped: tuple[tuple[int, str], ...]
-    notes: tuple[str, ...]
+    fingerprint: str = ""
+    problems: Mapping[int, str] = field(default_factory=dict)
+    choices: Mapping[int, str] = field(default_factory=dict)
+    headings: tuple[tuple[int, str], ...] = ()
+    skipped: tuple[tuple[int, str], ...] = ()
+    notes: tuple[str, ...] = ()
     mode: str | None = None
     unclear: Mapping[int, str] = field(default_factory=dict)
     uncounted: Mapping[int, str] = field(default_factory=dict)
@@ -384,22 +384,15 @@ def _hidden_notes(whole: Sheet, header: Header) -> Sequence[str]:
     first = whole.numbers[header.index] if header.index >= 0 else 0
     hidden = sorted(number for number in whole.hidden if number > first)
     if hidden:
-        notes.append(_("{rows} hidden or filtered out; they were read like the others", rows=_rows(hidden)))
+        shown = some_of(list(map(str, hidden)), 8)
+        notes.append(
+            _("rows that are hidden or filtered out were read like the others: {shown}", shown=shown)
+        )
     if whole.has_comments and not header.layout:
         notes.append(_("comments on cells are not read; what they say has to stand in a column"))
     if not whole.visible:
         notes.append(_("the sheet {name!r} is hidden", name=whole.name))
     return notes
-
-
-def _rows(numbers: Sequence[int]) -> str:
-    """Row numbers in words, the first few of many.
-
-    >>> _rows([7]), _rows([3, 4, 9])
-    ('row 7 is', 'rows 3, 4, 9 are')
-    """
-    shown = ", ".join((*map(str, numbers[:8]), *(["..."] if numbers[8:] else ())))
-    return _("row {shown} is", shown=shown) if len(numbers) == 1 else _("rows {shown} are", shown=shown)
 
 
 def together(sheets: Sequence[HoldingSheet], passed_over: tuple[tuple[str, str], ...] = ()) -> HoldingSheet:
@@ -417,10 +410,8 @@ def together(sheets: Sequence[HoldingSheet], passed_over: tuple[tuple[str, str],
         rows=tuple(chain.from_iterable(map(_counted_rows, parts))),
         columns=(),
         fields=frozenset.intersection(*(sheet.fields for sheet in sheets if sheet.holds == kind)),
-        fingerprint="",
         problems=_shifted(parts, "problems"),
         choices=_shifted(parts, "choices"),
-        headings=(),
         skipped=tuple((row + p.start, why) for p in parts for row, why in p.sheet.skipped),
         notes=tuple(_noted(part.sheet, note) for part in parts for note in part.sheet.notes),
         mode=modes.pop() if len(modes) == 1 else None,

@@ -80,16 +80,6 @@ def _is_of_promos(column: Column) -> bool:
     return column.field == "extra" and header_form(column.header) in {"promo", "promos", "is promo"}
 
 
-def _repeats(cells: Sequence[Cell], header: Sequence[Cell]) -> bool:
-    """Whether a row has several cells, each that of the header, as one of fewer columns has.
-
-    >>> _repeats(["Qty", "Card", ""], ["Qty", "Card", "Notes"]), _repeats(["", "Nexu"], ["Qty", "Card"])
-    (True, False)
-    """
-    filled = [pair for pair in zip(cells, header, strict=True) if pair[0] not in _EMPTY]
-    return len(filled) > 1 and all(cell == other for cell, other in filled)
-
-
 class RowReader:
     """Reads the rows under one header; the results are its attributes.
 
@@ -145,7 +135,8 @@ class RowReader:
                 continue
             number = sheet.numbers[index]
             cells = self._fitted(number, row) if len(row) > self._width else self._padded(row)
-            if cells == header or (header and _repeats(cells, header)):
+            pairs = [pair for pair in zip(cells, header or (), strict=False) if pair[0] not in _EMPTY]
+            if cells == header or (len(pairs) > 1 and all(cell == other for cell, other in pairs)):
                 self.skipped.append((number, _("the header again")))
                 continue
             for place, value in filled_down.get(number, ()):

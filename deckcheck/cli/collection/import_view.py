@@ -109,26 +109,11 @@ def tell_plan(plan: ImportPlan, differences: Sequence[HoldingDifference] | None,
         _say_table(("row", "text", "why"), shown)
         _tell_more(len(unsure), most)
     if plan.kept:
-        held, stay, them = _lacked(len(plan.kept))
-        say(
-            _("\nthe sheet lacks {held}, which {stay}: an unsure row may mean {them}"),
-            held=held,
-            stay=stay,
-            them=them,
-        )
+        held = amount(len(plan.kept), "holding")
+        say(_("\nkept, though the sheet lacks it: {held}, which an unsure row may mean"), held=held)
     if plan.spared:
-        held, stay, _unused = _lacked(len(plan.spared))
-        say(_("\nthe sheet lacks {held}, which {stay}, as you chose"), held=held, stay=stay)
-
-
-def _lacked(number: int) -> tuple[str, str, str]:
-    """So many holdings, that they stay as they are, and the pronoun for them.
-
-    >>> _lacked(1), _lacked(2)
-    (('1 holding', 'stays as it is', 'it'), ('2 holdings', 'stay as they are', 'them'))
-    """
-    stay, them = (_("stays as it is"), _("it")) if number == 1 else (_("stay as they are"), _("them"))
-    return amount(number, "holding"), stay, them
+        held = amount(len(plan.spared), "holding")
+        say(_("\nkept, though the sheet lacks it: {held}, as you chose"), held=held)
 
 
 def _tell_differences(plan: ImportPlan, differences: Sequence[HoldingDifference], most: int | None) -> None:

@@ -282,7 +282,7 @@ def test_hidden_rows_formulas_and_hidden_sheets_are_told() -> None:
         book.create_sheet("Other")
 
     found = parse_holdings(workbook(build), "x")
-    assert "row 2 is hidden or filtered out; they were read like the others" in found.notes
+    assert "rows that are hidden or filtered out were read like the others: 2" in found.notes
     assert found.problems[4].startswith("a formula without a stored value")
     hidden = parse_holdings(
         repacked(
@@ -306,7 +306,7 @@ def test_hidden_rows_of_an_ods_file_are_told() -> None:
     )
     found = parse_holdings(data, "x")
     assert [row.name for row in found.rows] == ["Yoda (A)", "Yoda (B)"]
-    assert "row 3 is hidden or filtered out; they were read like the others" in found.notes
+    assert "rows that are hidden or filtered out were read like the others: 3" in found.notes
 
 
 def test_the_sheet_may_be_chosen() -> None:
