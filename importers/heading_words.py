@@ -15,7 +15,6 @@ ANY_GAME = "*"
 _SHORTEST = 4
 """In shorter words another letter makes another word."""
 _MOST_EDITS = 2
-_GREETING = (ANY_GAME, "greeting")
 _LONGEST_GREETING = 5
 _SHORTEST_SENTENCE = 4
 
@@ -78,17 +77,8 @@ def is_prose(text: str) -> bool:
     if any(map(str.isdigit, text)):
         return False
     words = text.rstrip(".!?:\u2026)").split()
-    greets = {" ".join(words[:number]) for number in range(1, 4)}
-    if len(words) <= _LONGEST_GREETING and any(_GREETING in said_by(one) for one in greets):
+    begins = {heading_form(" ".join(words[:number]).rstrip(",!.:")) for number in range(1, 4)}
+    if len(words) <= _LONGEST_GREETING and begins & words_for("greeting"):
         return True
     several = len(words) >= _SHORTEST_SENTENCE or any(mark in text for mark in ("? ", "! "))
     return several and text.endswith((".", "!", "?", "\u2026"))
-
-
-def said_by(words: str) -> frozenset[tuple[str, str]]:
-    """The meanings of words before a comma or a full stop.
-
-    >>> sorted(said_by("Cheers,"))
-    [('*', 'greeting')]
-    """
-    return meanings().get(heading_form(words.rstrip(",!.:")), frozenset())

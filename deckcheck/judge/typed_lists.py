@@ -26,8 +26,8 @@ from importers.decks.headings import (
     misspelt_heading,
     read_heading,
 )
-from importers.decks.plain_text import ABOUT, COMMENT, COUNT_OR_NAME, HEADING, STRUCK, TITLE, ZONE, comment_of
-from importers.heading_words import ANY_GAME, heading_form, is_prose, meanings, said_by
+from importers.decks.plain_text import ABOUT, COMMENT, COUNT_OR_NAME, HEADING, STRUCK, TITLE, comment_of
+from importers.heading_words import ANY_GAME, heading_form, is_prose, meanings
 
 if TYPE_CHECKING:
     from deckcheck.judge.resolve import Resolver
@@ -164,10 +164,7 @@ def _with_doubtful_headings(deck_list: DeckList, resolver: "Resolver") -> DeckLi
 
 
 def _with_types(deck_list: DeckList, resolver: "Resolver") -> DeckList:
-    """The list without zones of other games whose words mean types of cards in this one.
-
-    Nor are the names of sets zones, where the list has no other one.
-    """
+    """The list without zones that mean types of cards in this game, or sets where none is a zone."""
     game = resolver.game
     unknown = [part for part in deck_list.parts if part.kind == HEADING and not game.zone(part.zone)]
     types = {part.zone for part in unknown if is_type_in(game.code, part.text)}
@@ -299,7 +296,11 @@ def _says_who(text: str) -> bool:
     [True, True, False, False]
     """
     words = text.split()
-    return any(_AUTHOR in said_by(" ".join(words[:number])) for number in (1, 2) if number < len(words))
+    return any(_AUTHOR in _said_by(" ".join(words[:number])) for number in (1, 2) if number < len(words))
+
+
+def _said_by(words: str) -> frozenset[tuple[str, str]]:
+    return meanings().get(heading_form(words.rstrip(",!.:")), frozenset())
 
 
 def _in_best_encoding(deck_list: DeckList, resolver: "Resolver", notes: list[str]) -> DeckList:
@@ -453,8 +454,8 @@ def _with_title(deck_list: DeckList, resolver: "Resolver") -> DeckList:
     above = [part for part in deck_list.parts if part.kind == HEADING and part.line < _place(first)]
     label, colon, _unused = first.name.partition(":")
     is_labelled = colon and heading_form(label) in meanings()  # Affiliation: Jedi
-    named = {means for word in first.name.split() for _, means in said_by(word)}  # Jedi affiliation
-    counted = {means for word in _COUNTED.findall(first.name) for _, means in said_by(word)}  # Rey 2 dice
+    named = {means for word in first.name.split() for _, means in _said_by(word)}  # Jedi affiliation
+    counted = {means for word in _COUNTED.findall(first.name) for _, means in _said_by(word)}  # Rey 2 dice
     names_card = is_labelled or is_of_one_type(first.zone) or not named.isdisjoint(ONE_CARD)
     names_card = names_card or "dice" in counted or _NUMBERED_IN_SET.search(first.name) is not None
     followed = any(_place(line) == _place(first) + 1 for line in deck_list.lines)
@@ -546,8 +547,8 @@ class _Sums:
         self._resolver = resolver
         self._lines = sorted(deck_list.lines, key=_place)
         self._copies = _Copies(self._lines)
-        kinds = {HEADING, ZONE, TOTAL}
-        self._heads = [*sorted(part.line for part in deck_list.parts if part.kind in kinds), _END]
+        heads = (part.line for part in deck_list.parts if part.kind in {HEADING, TOTAL})
+        self._heads = [*sorted(heads), _END]
         self._every: dict[str, int] = {}
         lines_in: dict[str, list[DeckLine]] = {}
         for line in self._lines:
@@ -558,11 +559,12 @@ class _Sums:
 
     def of(self, part: ListPart, number: int) -> list[int]:
         """The numbers of cards that a part may state, the likeliest first; of sections those nearest."""
-        start = self._copies.place(part.line)
+        start, next_ = self._copies.place(part.line), bisect_right(self._heads, part.line)
+        first = self._copies.between(part.line, self._heads[next_]) if part.kind != TOTAL else 0
+        if number == 0 and part.kind == HEADING:
+            return [first]
         if part.kind == TOTAL or start == len(self._lines):  # Objectives: 10
             return self._of_total(part, number)
-        next_ = bisect_right(self._heads, part.line)
-        first = self._copies.between(part.line, self._heads[next_])
         if part.kind == HEADING and first:
             there = self._lines[start : self._copies.place(self._heads[next_])]
             own = [line for line in there if line.zone == part.zone] or there  # not Battlefield: X

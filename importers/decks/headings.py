@@ -30,7 +30,6 @@ _NOTHING = pattern(
     r"([^\W\d_][^:=]*?)\s*(?:[:=]|\s[-\u2013\u2014](?=\s)|(?=[(\[]))\s*[(\[]?"
     r"([-\u2013\u2014]|[^\W\d_]+(?:/[^\W\d_]+)?)[)\]]?\.?"
 )
-"""A label, and that nothing stands below it."""
 _PARTS = pattern(r"\s*(?:[/&,+]|\b(?:and|und|et|y|e|i|a|es|\u00e9s|ja)\b)\s*", re.IGNORECASE)
 _ZONES = {
     "sideboard": "Sideboard",
@@ -166,8 +165,6 @@ def read_heading(text: str, current: str = MAIN_ZONE, *, known_only: bool = Fals
     (Heading(zone='Supply', number=20, total=False, begins=False), 'Sideboard')
     >>> read_heading("Celkem: 60"), read_heading("4 Yoda")
     (Heading(zone='Deck', number=60, total=True, begins=False), None)
-    >>> read_heading("Sideboard: none", "Deck")
-    Heading(zone='Deck', number=None, total=False, begins=False)
     """
     if len(text) > _LONGEST:
         return None

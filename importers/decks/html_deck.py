@@ -39,7 +39,6 @@ _HEAD = pattern(
 )
 _LOOKED_AT = 10_000
 _LINES = pattern(r"<(?:br|hr|p|div|li|tr|td|h[1-6]|pre|body|section|article)\b", re.IGNORECASE)
-"""The tags that end a line; without any the lines of a text are those of its file."""
 _STORED = pattern(r"\bapp\.deck\.init\(\s*(?=\{)")
 _WHOLE_PAGE = pattern(r"<(?:!doctype\s+html|html|body)\b", re.IGNORECASE)
 _COPIES = pattern(r"x([0-9]+)\s+\S.*")

@@ -22,7 +22,7 @@ notes. What a writer crossed out (`~~4 Name~~`) is told and not counted.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise, product
 
@@ -110,11 +110,10 @@ _SPECIAL = pattern(r"[^\w ]|_")
 """Characters that are written as HTML entities where a name would be read as something else."""
 _MARKUP = ("<", "{", "}")
 
-TITLE, ABOUT, HEADING, ZONE, STRUCK, COMMENT, DIVIDER = (
+TITLE, ABOUT, HEADING, STRUCK, COMMENT, DIVIDER = (
     "title",
     _("about the deck"),
     "heading",
-    "zone",
     _("crossed out"),
     "comment",
     "divider",
@@ -172,7 +171,7 @@ class _ListReader:
         every = enumerate(with_plain_blanks(text).split("\n"), 1)
         self._rows = _uncommented(with_plain_numbers([(n, row) for n, row in every if row.strip()]))
         self._numbered = _numbered(row for _, row in self._rows)
-        self._heads = set(_table_heads(self._rows))
+        self._heads = _table_heads(self._rows)
         self._rows, side_by_side, words = without_columns(self._rows)
         self._hanging = {
             n for (n, row), (_, below) in pairwise(self._rows) if below[0].isspace() > row[0].isspace()
@@ -433,16 +432,14 @@ def _uncommented(rows: Rows) -> Rows:
     return rows
 
 
-def _table_heads(rows: Sequence[tuple[int, str]]) -> Iterator[int]:
-    """Yields the numbers of the rows of words above the line below the head of a Markdown table."""
-    for (number, row), (_unused, below) in pairwise(rows):
-        if (
-            "|" in row
-            and "|" in below
-            and not any(map(str.isdigit, row))
-            and csv_deck.TABLE_RULE.fullmatch(below)
-        ):
-            yield number
+def _table_heads(rows: Rows) -> set[int]:
+    """The numbers of the rows of words above the line below the head of a Markdown table."""
+    return {
+        n
+        for (n, row), (_, below) in pairwise(rows)
+        if "|" in row and "|" in below and csv_deck.TABLE_RULE.fullmatch(below)
+        if not any(map(str.isdigit, row))
+    }
 
 
 def _is_table_head(row: str) -> bool:
@@ -578,8 +575,8 @@ def _split_printing(text: str) -> tuple[str, str, str]:
 
 def write(deck_list: DeckList) -> str:
     """The deck list as one would type it: comments, then `4 Name [SET]` lines zone by zone."""
-    notes = [] if deck_list.notes is None else deck_list.notes.split("\n")
-    rows = [f"# {printable(note)}" for note in notes]
+    notes = deck_list.notes
+    rows = [] if notes is None else [f"# {printable(note)}" for note in notes.split("\n")]
     for zone, lines in lines_by_known_zone(deck_list).items():
         if rows or zone != MAIN_ZONE or not lines:
             rows.append(heading_row(zone))

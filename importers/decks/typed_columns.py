@@ -13,7 +13,7 @@ from importers.heading_words import heading_form, meanings
 
 _BLANKS = pattern(r"\s{3,}|\t+")
 _LISTED = pattern(
-    r"\s*[,;|]\s+(?:(?:and|und|a|et|y|e|i|es|\u00e9s)\s+)?(?=[(\[]?[0-9]{1,2}\s?[xX\u00d7]?[)\]]?\s)"
+    r"\s*[,;|/]\s+(?:(?:and|und|a|et|y|e|i|es|\u00e9s)\s+)?(?=[(\[]?[0-9]{1,2}\s?[xX\u00d7]?[)\]]?\s)"
 )
 Rows = list[tuple[int, str]]
 _COLUMNS = pattern(r"\s*\t\s*|\s{3,}|\s+\|\s+")

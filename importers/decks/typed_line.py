@@ -19,7 +19,7 @@ from importers.text import kept_for_lines
 _AROUND = " \t:=;|,-\u2012\u2013\u2014\u2015"
 """The signs between a name and its count."""
 _TYPOGRAPHY = {
-    0xAD: None,
+    **dict.fromkeys((0xAD, 0xFE0F, 0x20E3)),
     **dict.fromkeys((0x2010, 0x2011), "-"),
     **dict.fromkeys((0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000), " "),
 }
@@ -197,7 +197,7 @@ def first_words() -> Mapping[str, Sequence[str]]:
 
 
 def with_plain_blanks(text: str) -> str:
-    """The text without soft hyphens, ligatures, full width, other blanks, and marks of direction."""
+    """The text without soft hyphens, keys, ligatures, full width, other blanks, and marks of direction."""
     if text.isascii():
         return text
     plain = _TURNED.sub("", text.translate(_TYPOGRAPHY))

@@ -186,6 +186,7 @@ TWO = [NEXU, ORDER, (3, "Luke Skywalker (A)")]
         ("Nexu x4 (AOTC)\nOrder 66 x2 [Mission]\nLuke Skywalker (A) x3 (ANH)\n", TWO),
         ("four copies of Nexu\nTwo copies of Order 66\nthree Luke Skywalker (A)\n", TWO),
         ("\u202a4 Nexu\u202c\n\u200e2 Order 66\n3 Luke Skywalker (A)\u200f\n", TWO),
+        ("4\ufe0f\u20e3 Nexu\n2\ufe0f\u20e3x Order 66 / 3 Luke Skywalker (A)\n", TWO),
         ("-4 Nexu\n-2x Order 66\n-3 Luke Skywalker (A)\n", TWO),
         ("-4 Nexu\n2 Order 66\n3 Luke Skywalker (A)\n", TWO[:0]),
         ("\\- 4 [[Nexu]]\n\\- 2 Order 66\n\\- 3 Luke Skywalker \\(A\\)\n", TWO),

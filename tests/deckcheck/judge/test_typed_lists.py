@@ -182,7 +182,8 @@ def test_below_a_zone_that_is_said_to_be_empty_goes_on_the_one_above(heading: st
     zero = read("swtcg", database, "4 Nexu\nSideboard (0)\n1 Order 66\n")
     assert [entry.zone for entry in zero.entries] == ["Deck", "Deck"]
     assert [doubt.line for doubt in zero.doubts] == [2]
-    assert read("swtcg", database, "4 Nexu\nSideboard (0)\nMissions:\n1 Order 66\n").doubts == ()
+    for below in ("Missions:\n1 Order 66\n", "", "\n"):
+        assert read("swtcg", database, f"4 Nexu\nSideboard (0)\n{below}").doubts == ()
 
 
 @pytest.mark.parametrize("mark", ["# ", "#", "// ", "; ", "-- "])
