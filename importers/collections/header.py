@@ -36,6 +36,7 @@ _IDENTITY = frozenset({"name", "image_key", "printing_id", "choice"})
 _COMPANY = frozenset(
     words("quantity set set_code set_name number version condition for_trade wanted language finish location")
 )
+_SAID = frozenset({"told", "letter"})
 _DOUBLE = ("nombre", "cards")
 """Words for the quantity that mean the name where no other column does."""
 
@@ -222,7 +223,11 @@ def _unique(texts: Sequence[str]) -> list[str]:
 def _assign(
     fields: dict[int, tuple[str, str]], names: Sequence[str], wanted: Mapping[str, str], how: str
 ) -> None:
-    """Gives columns the fields that are wanted for them; each field has one column only."""
+    """Gives columns the fields that are wanted for them; each field has one column only.
+
+    What is remembered changes nothing of what the user says now.
+    """
+    said = {f for f, by in fields.values() if by in _SAID and f not in {"extra", "ignore"}}
     forms = [header_form(name) for name in names]
     for column, field in wanted.items():
         found = how
@@ -232,7 +237,7 @@ def _assign(
             place = forms.index(header_form(column))
         else:
             place, found = _letters_place(column), "letter"
-        if place is None or place >= len(names) or fields.get(place, ("", ""))[1] == "told":
+        if place is None or place >= len(names) or fields.get(place, ("", ""))[1] in _SAID or field in said:
             continue
         if field not in {"extra", "ignore"}:
             for other in [p for p, (f, _) in fields.items() if f == field]:

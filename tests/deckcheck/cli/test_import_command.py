@@ -251,6 +251,19 @@ def test_a_mapping_is_remembered_for_sheets_with_that_header(keep: Run, tmp_path
     assert {c["how"] for c in found["columns"]} == {"remembered"}
 
 
+def test_what_is_said_now_counts_more_than_what_was_said_before(
+    keep: Run, own_database: Path, tmp_path: Path
+) -> None:
+    """By its header or its letter; the column and the field that were remembered give way."""
+    (path := tmp_path / "mine.csv").write_text("Foo,Bar,Name,Set\n3,5,Yoda (A),AOTC\n")
+    for batch, (said, copies) in enumerate(
+        ((("Foo=quantity",), 3), (("Bar=quantity",), 5), (("A=quantity",), 3), (("A=extra", "B=quantity"), 5))
+    ):
+        keep("collection", "import", path, "--apply", *(part for one in said for part in ("--map", one)))
+        assert held(own_database) == {"Yoda (A) AOTC": copies}, said
+        keep("collection", "undo", 2 * batch + 1)
+
+
 @pytest.mark.parametrize(
     ("told", "message"),
     [

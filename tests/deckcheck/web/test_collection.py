@@ -185,6 +185,32 @@ def test_columns_that_are_not_recognised_are_chosen_in_the_first_rows(page: http
     assert sum(read["matched"].values()) == 2, read
 
 
+def test_a_column_that_may_count_copies_is_chosen_before_the_sheet_is_imported(page: httpx.Client) -> None:
+    asked = wrapped("mine.csv", b"Card,Set,Got\nYoda (A),AOTC,4\nNexu,AOTC,4\n")
+    assert page.post("/api/collection/import", json=asked).status_code == 200
+    refused = page.post("/api/collection/import/apply", json=asked)
+    assert refused.status_code == 400
+    assert refused.json()["error"].startswith("the column Got: it may hold the number of copies")
+    for field, copies in (("extra", 2), ("quantity", 8)):
+        told = {**asked, "columns": {"C": field}}
+        batch = page.post("/api/collection/import/apply", json=told).json()["batch"]
+        assert page.get("/api/collection").json()["copies"] == copies
+        page.post("/api/collection/undo", json={"batch": batch})
+
+
+def test_what_is_wanted_is_a_file_of_its_own_on_the_page(filled: httpx.Client) -> None:
+    filled.post("/api/collection/change", json={"action": "want", "name": "Nexu", "quantity": 3})
+    whole = filled.get("/api/collection/export?file=xlsx").json()
+    assert whole["losses"] == ["without 1 want; CSV in the layout Wants writes them."]
+    wants = filled.get("/api/collection/export?file=csv&columns=wants").json()
+    assert (wants["name"], wants["holdings"], wants["copies"]) == ("collection-wants.csv", 1, 3)
+    document = filled.post(
+        "/api/collection/import", json=wrapped(wants["name"], base64.b64decode(wants["data"]))
+    )
+    assert document.json()["wants"] == []
+    assert document.json()["changes"]["unchanged"] == 1
+
+
 def test_two_who_import_or_edit_at_once_are_told(filled: httpx.Client) -> None:
     state = filled.get("/api/collection").json()["state"]
     add(filled, "Nexu", 1)
