@@ -266,6 +266,26 @@ def test_the_best_deck_is_found_by_keyboard_and_taken_card_by_card(tab: Any, sit
     expect(tab.locator("#tune-said")).to_have_text("The deck has changed; find again.")
 
 
+def test_what_is_typed_takes_the_place_of_a_condition_that_comes_late(tab: Any, site: str) -> None:
+    """It stood behind it, for who was quicker than the server."""
+    read = httpx.post(f"{site}/api/deck/file?name=rebels.dek", content=REBELS.read_bytes())
+    save(site, read.json()["text"])
+    held: list[Any] = []
+
+    def hold(route: Any) -> None:
+        held.append(route)
+
+    tab.goto("/deck/Rebels?game=swtcg")
+    tab.route("**/api/deck/condition", hold)
+    with tab.expect_request("**/api/deck/condition"):
+        tab.keyboard.press("o")
+    tab.focus("#condition")
+    held.pop().continue_()
+    expect(tab.locator("#condition")).not_to_have_value("")
+    tab.keyboard.type("cost<=2 >= 1")
+    expect(tab.locator("#condition")).to_have_value("cost<=2 >= 1")
+
+
 def test_cards_that_are_not_free_and_would_gain_most_are_named_beside_ones_own(tab: Any, site: str) -> None:
     """Whoever owns next to nothing learns what to look for, and by how much it would help."""
     read = httpx.post(f"{site}/api/deck/file?name=rebels.dek", content=REBELS.read_bytes()).json()

@@ -210,7 +210,11 @@ byId("goldfish-hands").addEventListener("change", () => {
 whenOpened("odds", async () => {
   if (!byId("condition").value && editor.deck.entries.length) {
     const found = await ask("POST", "/api/deck/condition", body()).catch(() => ({ condition: null }));
-    if (!byId("condition").value) byId("condition").value = found.condition ?? "";
+    const field = byId("condition");
+    if (!field.value) {
+      field.value = found.condition ?? "";
+      if (document.activeElement === field) field.select(); // what is typed now takes its place
+    }
   }
   odds();
 });
