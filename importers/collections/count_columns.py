@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from importers.collections.header import Column, Header
-from importers.collections.header_words import is_price
+from importers.collections.header_words import WORDS, is_price
 from importers.collections.holding_cells import read_quantity
 from importers.collections.sheet_words import header_form, header_form_whole, sheet_words
 from importers.sheets.sheet import Cell, Sheet
@@ -49,9 +49,13 @@ def _values(header: Header, field: str) -> Iterator[tuple[Column, str]]:
     known = {word: value for value, words in sheet_words(field).items() for word in words}
     for column in header.columns:
         form = header_form_whole(column.header)
-        value = known.get(form) or known.get(form.removesuffix("s"))
-        if value and len(form) >= _SHORTEST[field] and column.field not in _MEANT_OTHERWISE:
-            yield column, "" if value == _ORDINARY else value
+        first, _unused, last = form.partition(" ")
+        forms = (form, last if first in WORDS["quantity"] else "", first if last in WORDS["quantity"] else "")
+        for one in filter(None, forms):
+            value = known.get(one) or known.get(one.removesuffix("s"))
+            if value and len(one) >= _SHORTEST[field] and column.field not in _MEANT_OTHERWISE:
+                yield column, "" if value == _ORDINARY else value
+                break
 
 
 def _mostly_count(header: Header, rows: Sequence[Sequence[Cell]], values: Mapping[Column, str]) -> bool:

@@ -275,3 +275,12 @@ def test_a_count_of_foils_beside_grades_makes_no_copy_a_foil() -> None:
     found = sheet("Card;Set;NM;EX;Foil", "Nexu;AOTC;2;1;1", "Yoda (A);AOTC;;2;")
     assert len(found.problems) == 2
     assert all("the finish is '1', expected a word such as foil" in why for why in found.problems.values())
+
+
+def test_a_count_of_foils_is_read_beside_one_of_others_and_asked_about_beside_one_of_all() -> None:
+    found = sheet("Card;Set;Normal Qty;Foil Qty", "Nexu;AOTC;2;1")
+    assert [(row.quantity, row.finish) for row in found.rows] == [(2, ""), (1, "foil")]
+    found = sheet("Card;Set;Qty NM;EX Qty", "Nexu;AOTC;2;1")
+    assert [(row.quantity, row.condition) for row in found.rows] == [(2, "NM"), (1, "EX")]
+    found = sheet("Card;Set;Qty;Foil Qty", "Nexu;AOTC;2;1", "Yoda (A);AOTC;2;0")
+    assert list(found.problems) == [2]
