@@ -294,7 +294,7 @@ def _sure(text: str) -> LineReading | None:
     if (found := _BARE.fullmatch(text)) and not found[2].startswith("("):  # 99 (A) 2 ks
         behind = next((f for p in _SURE_BEHIND if (f := p.fullmatch(text))), None)
         if not _NUMBER_NAME.fullmatch(behind.group(1) if behind else text):
-            open_behind = (f for p in _OPEN_BEHIND if (f := p.fullmatch(text)))
+            open_behind = (f for p in (*_OPEN_BEHIND, _TALLY_BEHIND) if (f := p.fullmatch(text)))
             is_open = (
                 behind or _unit(found.group(2)) or any(_VERSION_OF_99.fullmatch(f[1]) for f in open_behind)
             )

@@ -323,7 +323,7 @@ def test_a_name_that_ends_in_brackets_on_the_next_line_is_whole(database: Path) 
         (3, "Sith Clawcraft (Subordinate)"),
         (4, "Nexu"),
     ]
-    for row in ("99 A x4", "99 [A], 4", "99 A - 4", "99 [A]: 4", "99 A 4", "4 99 (A)"):
+    for row in ("99 A x4", "99 [A], 4", "99 A - 4", "99 [A]: 4", "99 A 4", "99 [A] IIII", "4 99 (A)"):
         deck = read("swtcg", database, f"{row}\n4 Nexu x2\n")
         assert [(one.quantity, one.card_name) for one in deck.entries] == [(4, "99 (A)")], row
         assert [one.line for one in deck.unread] == [2]
