@@ -1,10 +1,9 @@
 """The collection, its changes, history and saved decks as documents and lines."""
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Any
 
-from db.collection.history import LedgerBatch, get_batch
+from db.collection.history import LedgerBatch
 from db.collection.undo import UndoneBatch
 from db.language import gettext as _
 from deckcheck.collection.documents import (
@@ -20,14 +19,7 @@ from deckcheck.collection.documents import (
     saved_decks_document,
     undone_document,
 )
-from deckcheck.collection.editor import CollectionChange
 from deckcheck.collection.words import entry_line, kept_line, state_words
-
-
-def change_of(path: Path, batch: LedgerBatch | None, notes: Sequence[str] = ()) -> CollectionChange:
-    """The changes of a batch, none where nothing changed, with notes for the user."""
-    entries = get_batch(path, batch.number)[1] if batch else ()
-    return CollectionChange(batch, entries, tuple(notes))
 
 
 def unreversed_lines(done: UndoneBatch) -> Iterator[str]:

@@ -6,11 +6,10 @@ from db.cards.names import shows_something
 from db.collection.history import LedgerBatch
 from db.language import gettext as _
 from deckcheck.acts.cards import lacking_cards
-from deckcheck.acts.collection_documents import change_of
 from deckcheck.acts.database import Database
 from deckcheck.acts.decks import game_of_saved
 from deckcheck.collection.deck_keeper import DeckKeeper
-from deckcheck.collection.editor import CollectionChange
+from deckcheck.collection.editor import CollectionChange, change_of
 from deckcheck.decks.saved import deck_state
 from deckcheck.judge.batch import game_of
 from deckcheck.judge.opening import OpenedDeck, open_file, opened_saved

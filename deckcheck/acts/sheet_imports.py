@@ -177,10 +177,8 @@ def outcome_words(plan: ImportPlan, outcome: ImportOutcome) -> tuple[str, str]:
     changes = _(
         "{done} {added:,} new, {changed:,} changed, {unchanged:,} unchanged, {removed:,} removed",
         done=done,
-        added=outcome.added,
-        changed=outcome.changed,
         unchanged=plan.unchanged,
-        removed=outcome.removed,
+        **picked(outcome, "added changed removed"),
     )
     moved = _("{moved:,} moved", moved=outcome.moved) if outcome.moved else ""
     wants = _("wants: {wants:,} set", wants=outcome.wants) if outcome.wants else ""

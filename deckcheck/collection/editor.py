@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
+from pathlib import Path
 from typing import Any, TypedDict, Unpack
 
 from db.arguments import Count, checked
@@ -345,7 +346,7 @@ class CollectionEditor:
                 kept.finish if copies.finish is None else copies.finish or ORDINARY,
             )
             batch = apply_wants(connection, {key: facts if quantity else None}, command=command)
-        return self._change(batch)
+        return change_of(self._path, batch)
 
     def offer(self, name: str, *, seen: int | None = None, **which: Unpack[WhichCopies]) -> CollectionChange:
         """Marks all copies that fit as for trade, and wants the card no more, as one batch."""
@@ -390,7 +391,7 @@ class CollectionEditor:
         with changing(self._path, seen, newest_batch) as connection:
             changes, wants = plan()
             batch = apply(connection, changes, Origin(command), wants)
-        return self._change(batch)
+        return change_of(self._path, batch)
 
     def _target(self, name: str, to: WhichCopies) -> dict[str, Any]:
         stated = _copies(name, to)
@@ -407,11 +408,13 @@ class CollectionEditor:
     ) -> CollectionChange:
         with changing(self._path, seen, newest_batch) as connection:
             batch = apply(connection, plan(), Origin(command))
-        return self._change(batch, notes)
+        return change_of(self._path, batch, notes)
 
-    def _change(self, made: LedgerBatch | None, notes: Sequence[str] = ()) -> CollectionChange:
-        batch, entries = (None, ()) if made is None else get_batch(self._path, made.number)
-        return CollectionChange(batch, tuple(entries), tuple(notes))
+
+def change_of(path: Path, batch: LedgerBatch | None, notes: Sequence[str] = ()) -> CollectionChange:
+    """The changes of a batch, none where nothing changed, with notes for the user."""
+    entries = get_batch(path, batch.number)[1] if batch else ()
+    return CollectionChange(batch, tuple(entries), tuple(notes))
 
 
 def _copies(name: str, stated: Mapping[str, Any]) -> ChosenCopies:

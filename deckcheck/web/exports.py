@@ -73,7 +73,7 @@ def export_document(session: Session, wanted: Annotated[ExportRequest, export_re
     """The collection as a file in base64, with what it cannot hold."""
     written = exported(session, wanted)
     stored = session.collection.stored
-    held = stored.stored.wants if wanted.columns == "wants" else stored.holdings
+    held = stored.stored.wants if wanted.columns.casefold() == "wants" else stored.holdings
     return {
         "schema": "deckcheck.page-collection-file/1",
         "name": wanted.name,

@@ -55,7 +55,7 @@ def export(
         raise opt.wrong(str(error), option) from None
     for loss in written.losses:
         say(f"{file}: {loss}")
-    stored, is_wants = collection.stored, columns == "wants"
+    stored, is_wants = collection.stored, columns.casefold() == "wants"
     held = stored.stored.wants if is_wants else stored.holdings
     dice = sum(one.facts.dice for one in held)
     counted = amount(sum(one.quantity for one in held), "copy", "copies")

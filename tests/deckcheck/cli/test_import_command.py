@@ -749,7 +749,7 @@ def test_what_is_wanted_goes_to_a_file_of_its_own_and_comes_back(
     keep("collection", "add", YODA)
     result = keep("collection", "export", tmp_path / "mine.xlsx")
     assert "mine.xlsx: without 2 wants; --columns wants writes them" in result.stderr
-    result = keep("collection", "export", tmp_path / "out.csv", "--columns", "wants")
+    result = keep("collection", "export", tmp_path / "out.csv", "--columns", "Wants")
     assert "out.csv: 2 wants, 5 copies written" in result.stderr
     before = read_collection(own_database, "swtcg").wants
     for name in (BOBA, YODA):
