@@ -517,9 +517,8 @@ class Resolver:
 
     def is_of_set(self, line: DeckLine, text: str) -> bool:
         """Whether a line may name a card of the set that a text is the code or the name of."""
-        found = self._quietly(line)
-        cards = (found.card,) if found.card else found.candidates
-        return bool(self._in_set(cards, self.set_code(text) or "", None))
+        found, code = self._quietly(line), self.set_code(text)
+        return bool(self._in_set((found.card,) if found.card else found.candidates, code or "", None))
 
     def set_name(self, code: str) -> str:
         """The full name of a set; its code where no name is known."""

@@ -296,7 +296,8 @@ class _ListReader:
         found = read_heading(text, self._zone, known_only=counted)
         if found is None or text_problem("zone", found.zone):
             return False
-        if found.zone == self._zone and is_of_one_type(self._zone) and self._zone in self._filled():
+        cards = (card for one in (self._lines, *self._choices) for card in one)
+        if found.zone == self._zone and is_of_one_type(self._zone) and found.zone in {c.zone for c in cards}:
             self._zone = MAIN_ZONE
             found = found._replace(zone=MAIN_ZONE)
         shown, stated = printable(row.strip()), found.number
@@ -328,10 +329,6 @@ class _ListReader:
         self._name = self._name or (printable(words) if words else None)
         self._pass(number, row, TITLE)
         return True
-
-    def _filled(self) -> set[str]:
-        """The zones in which cards stand."""
-        return {card.zone for card in self._lines} | {card.zone for one in self._choices for card in one}
 
     def _has_begun(self) -> bool:
         """Whether a card with a count was read."""
