@@ -1,12 +1,12 @@
 """The collections of persons: carried over when two of them are one, deleted with who is removed."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import count
 
 from db.cards.names import normal_form
 from db.club.trades import hand_trades, refuse_trades_of
-from db.collection.ledger import Origin, enter
+from db.collection.holdings import HoldingChange, HoldingKey
+from db.collection.ledger import Origin, changed, enter
 from db.collection.ledger_stores import (
     DECKS,
     HOLDINGS,
@@ -108,8 +108,15 @@ def _both(kind: str, mine: str, theirs: str) -> str:
         want, other = load_want(mine), load_want(theirs)
         return dump_want(want._replace(quantity=max(want.quantity, other.quantity)))
     held, more = load_holding(mine), load_holding(theirs)
-    sums = {name: getattr(held, name) + getattr(more, name) for name in ("quantity", "for_trade", "dice")}
-    return dump_holding(replace(held, **sums))
+    price = held.price and more.price
+    sums = HoldingChange(
+        *(HoldingKey(0), more.quantity),
+        add_for_trade=more.for_trade,
+        add_dice=more.dice,
+        price=price,
+        currency=more.currency if price else None,
+    )
+    return dump_holding(changed(held, sums) or held)
 
 
 def _with_free_name(text: str, names: set[str]) -> str:

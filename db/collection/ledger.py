@@ -192,7 +192,7 @@ def planned(connection: Connection, changes: Sequence[HoldingChange]) -> tuple[C
     after = dict(before)
     for change in changes:
         try:
-            after[change.key] = _changed(after[change.key], change)
+            after[change.key] = changed(after[change.key], change)
         except _RefusedBatchError as refused:
             text = keys[change.key]
             name = HOLDINGS.names(connection, [(text, None, None)])[text]
@@ -309,7 +309,7 @@ class _RefusedBatchError(Exception):
         return NotEnoughCopiesError(name, *self.found)
 
 
-def _changed(before: HoldingFacts | None, change: HoldingChange) -> HoldingFacts | None:
+def changed(before: HoldingFacts | None, change: HoldingChange) -> HoldingFacts | None:
     """The facts of a holding after a change, None without copies and dice."""
     had = before or HoldingFacts(0)
     quantity = change.add + (had.quantity if change.quantity is None else change.quantity)

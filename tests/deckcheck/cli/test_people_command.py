@@ -235,3 +235,12 @@ def test_changes_of_people_are_listed_and_undone_where_that_is_sound(club: Run) 
     club("people", "remove", "Ada Lovelace", "--yes")
     assert history()[0] == "somebody was removed"
     assert not [words for words in history() if "Ada" in words]
+
+
+def test_what_both_paid_stays_paid_when_two_are_one(club: Run) -> None:
+    for name, price in (("Ada", "1 €"), ("Bo", "3 €")):
+        club("people", "add", name)
+        club("--person", name, "collection", "add", "Nexu", "--quantity", 2, "--price", price)
+    club("people", "merge", "Bo", "Ada", "--yes")
+    paid = json.loads(club("--person", "Ada", "collection", "stats", "--json").stdout)
+    assert (paid["copies"], paid["paid"]) == (4, {"EUR": "8"})
