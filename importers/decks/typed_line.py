@@ -65,7 +65,7 @@ _NUMBERED = pattern(r"([0-9]{1,3})[.)]\s+(?=\S)")
 _EMOJI_BEHIND = pattern(
     "(?<=\\S)(?:\\s*[\u2600-\u26ff\u2b50\U0001f000-\U0001faff]\ufe0f?|\\s+:[a-z][a-z0-9_+-]{1,30}:)+$"
 )
-_STOP = pattern(r"(?<=\S)\s*[,;]+$|(?<=\))[.*]+$")
+_STOP = pattern(r"(?<=\S)\s*[,;]+$|(?<=\))[.*]+$|(?<=[xX\u00d7][0-9])\.$")
 _COMMENT_BEHIND = pattern(
     r"\s+(?://+|<-+|\u2190|(?:#|;|--+)(?=\s|$)|#(?=[a-z]))(?!\s*[xX\u00d7]?\s*[0-9]+\s*[xX\u00d7]?\s*$).*"
 )
@@ -237,7 +237,7 @@ def unmarked(row: str) -> UnmarkedRow:
     text = _COMMENT_BEHIND.sub("", text).strip()
     if text.endswith(":") or not text.isascii():
         text = _EMOJI_BEHIND.sub("", text)
-    text = _STOP.sub("", text) if text.endswith((",", ";", ").", ")*")) else text
+    text = _STOP.sub("", text) if text.endswith((",", ";", ".", ")*")) else text
     if "&" in text and _ENTITY.search(text):  # last: what is written so is a mark no more
         from html import unescape
 

@@ -191,7 +191,7 @@ TWO = [NEXU, ORDER, (3, "Luke Skywalker (A)")]
         ("-4 Nexu\n2 Order 66\n3 Luke Skywalker (A)\n", TWO[:0]),
         ("\\- 4 [[Nexu]]\n\\- 2 Order 66\n\\- 3 Luke Skywalker \\(A\\)\n", TWO),
         ("4 Nexu (AOTC) 97 *F*\n2 Order 66 #mission\n3x Luke Skywalker (A) #hero\n", TWO),
-        ("Ground: Nexu x4\nRest: Order 66 x2, Luke Skywalker (A) x3\n", TWO),
+        ("Ground: Nexu x4\nRest: Order 66 x2, Luke Skywalker (A) x3.\n", TWO),
         (
             "**Ground** (4)\n\nQty|Name\n---|---\n4|Nexu\n\nQty|Name\n---|---\n2|Order 66\n3|Luke Skywalker (A)\n",
             TWO,
