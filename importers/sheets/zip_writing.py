@@ -1,6 +1,5 @@
-"""Zip files as workbooks are, written whatever the clock of the computer says."""
+"""Zip files as workbooks are, the same for the same content whatever the clock of the computer says."""
 
-import time
 import zipfile
 from datetime import UTC, datetime
 from pathlib import Path
@@ -10,12 +9,11 @@ if TYPE_CHECKING:
     from openpyxl import Workbook
 
 _FIRST = (1980, 1, 1, 0, 0, 0)
-_LAST = (2107, 12, 31, 23, 59, 58)
-"""The earliest and the latest time that a zip file can hold."""
+"""The earliest time that a zip file can hold: nobody looks at that of a part."""
 
 
 class ZipWriter(zipfile.ZipFile):
-    """A zip file to write; parts are dated now, or as near to it as the format can hold.
+    """A zip file to write, in which all parts have the same date.
 
     >>> from io import BytesIO
     >>> with ZipWriter(BytesIO()) as archive:
@@ -46,7 +44,7 @@ class ZipWriter(zipfile.ZipFile):
     def _dated(self, name: zipfile.ZipInfo | str) -> zipfile.ZipInfo:
         if isinstance(name, zipfile.ZipInfo):
             return name
-        info = zipfile.ZipInfo(name, min(max(time.localtime()[:6], _FIRST), _LAST))
+        info = zipfile.ZipInfo(name, _FIRST)
         info.compress_type = self.compression
         return info
 

@@ -20,7 +20,9 @@ def clock(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> fl
     return now
 
 
-def test_parts_are_dated_as_near_as_can_be(clock: float) -> None:
+@pytest.mark.usefixtures("clock")
+def test_parts_have_one_date_whatever_the_clock_says() -> None:
+    """Two exports of the same collection differed once where a second had passed between them."""
     out = BytesIO()
     with ZipWriter(out) as archive:
         archive.writestr("a.txt", "text")
@@ -28,7 +30,7 @@ def test_parts_are_dated_as_near_as_can_be(clock: float) -> None:
             part.write(b"more")
     with ZipFile(out) as archive:
         assert archive.testzip() is None
-        assert {info.date_time[0] for info in archive.infolist()} == {2107 if clock else 1980}
+        assert {info.date_time for info in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
 
 
 def test_a_workbook_can_be_read_again(clock: float) -> None:
