@@ -183,7 +183,12 @@ def _loaded_once(load_all: Callable[[Catalogue], None]) -> Callable[[Catalogue],
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """On a server run those tests that change a database, and do not look into its file."""
+    """On a server run those tests that change a database, and do not look into its file.
+
+    What waits for browsers and killed programs comes first: at its end the run would wait for it alone.
+    """
+    waiting = {"browser", "running"}
+    items.sort(key=lambda item: waiting.isdisjoint(getattr(item, "fixturenames", ())))
     if ENGINE == "postgres":
         items[:] = [
             item

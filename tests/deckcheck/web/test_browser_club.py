@@ -231,6 +231,7 @@ def opened(phone: "Page", name: str) -> None:
     phone.goto("/me")
     phone.locator("nav").get_by_role("link", name=name, exact=True).click()
     phone.wait_for_selector(f"h1:has-text('{name}')")
+    phone.wait_for_load_state()  # without its style sheet a page is as wide as its tables
     assert phone.evaluate("document.documentElement.scrollWidth") <= 360
 
 
