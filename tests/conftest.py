@@ -460,6 +460,6 @@ def run(catalogue_of_test: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
 
 
 @pytest.hookimpl(optionalhook=True)  # unknown with `-p no:xdist`
-def pytest_xdist_auto_num_workers() -> int | None:
+def pytest_xdist_auto_num_workers() -> int:
     """One worker more than cores: tests wait for browsers, programs and servers half a minute."""
-    return None if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ else (os.cpu_count() or 1) + 1
+    return (os.cpu_count() or 1) + 1
