@@ -90,9 +90,9 @@ faults: $(STAMP)
 	FAULTS_ALL=1 $(BIN)/python -m pytest -n auto --dist worksteal tests/faults
 
 ## engines: the tests that change a database once more, with what people make on PostgreSQL: that of
-## the wheel, or by DECKCHECK_TEST_POSTGRES=FOLDER that whose programs are there
+## the wheel, or by DECKCHECK_TEST_POSTGRES=FOLDER that whose programs are there. WORKERS=n, else cores
 engines: $(STAMP)
-	DECKCHECK_TEST_ENGINE=postgres $(BIN)/python -m pytest -q -n auto --dist worksteal \
+	DECKCHECK_TEST_ENGINE=postgres $(BIN)/python -m pytest -q -n $(or $(WORKERS),auto) --dist worksteal \
 	    $(or $(TESTS),tests/db tests/deckcheck)
 
 ## mutants: make small changes to the code that reaches verdicts; each must fail a test, but for those
