@@ -38,7 +38,7 @@ def old(request: pytest.FixtureRequest, world: Path, tmp_path_factory: pytest.Te
                 continue  # newer ones have it no more
             facts = made.execute(f"PRAGMA main.table_info({table})").fetchall()
             columns = ", ".join(f'"{row[1]}"' for row in facts)
-            kept = f"INSERT INTO main.{table} ({columns}) SELECT {columns} FROM full.{table}"
+            kept = f"INSERT OR IGNORE INTO main.{table} ({columns}) SELECT {columns} FROM full.{table}"
             made.execute(kept)
         made.commit()
         made.execute("PRAGMA wal_checkpoint(TRUNCATE)")
