@@ -206,11 +206,11 @@ def build(
             time_limit=time_limit,
         )
         ready = targets.ready([found.work], [found.plan])
+        for keep_it in ready:
+            keep_it()
         if json:
             print_json(found.document())
         else:
             typer.echo(found.text(), nl=False)
-        for keep_it in ready:
-            keep_it()
     none = found.plan is None and not any(one.tuned.open for one in found.sides)
     raise typer.Exit(EXIT_NO if none else EXIT_FINE if found.is_legal else EXIT_UNPROVEN)
