@@ -128,5 +128,9 @@ def _cut(whole: Sheet, start: int, end: int) -> Sheet:
         merged={
             (row, place - start): last for (row, place), last in whole.merged.items() if start <= place < end
         },
-        formats={(row, place - start): shown for (row, place), shown in whole.formats.items()},
+        formats={
+            (row, place - start): shown
+            for (row, place), shown in whole.formats.items()
+            if start <= place < end
+        },
     )

@@ -72,7 +72,7 @@ WRITES = (
     ),
     _case("pool open", "--product", "AOTC", "--seed", "1", "--save", "New"),
     _case("pool import", "deck.txt", "--save", "List", "--write", "list.json"),
-    _case("pool build", "--pool", "Opened", "--write", "built.dek", "--save", "Built"),
+    _case("pool build", "--pool", "Opened", "--write", "built.dek", "--save", "Built", "--on", "2026-11-21"),
     _case("pool cube", "cube.txt", "--product", "AOTC"),
     _case("database", empty=True),
     _case("database backup", "backup.db"),
