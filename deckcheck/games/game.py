@@ -10,7 +10,7 @@ from deckcheck.games.collecting import USUAL, Collecting
 from deckcheck.games.formats.format_files import FormatFolder
 from deckcheck.games.seats import ONE_DECK, DeckSeat
 from deckcheck.rules.edition import Edition
-from deckcheck.rules.requirement import Count
+from deckcheck.rules.requirement import Count, Different
 from deckcheck.rules.slot import DeckSlots
 
 if TYPE_CHECKING:
@@ -65,7 +65,8 @@ class DeckLists(NamedTuple):
     one, in lower case. `place` is the zone of a card that a list puts into a zone. `cards_and_dice` is
     what a count means that a list states without dice, and `dice_forms` with how many dice a list may
     state one copy of a card, None for none. `whole` gives a deck with the cards that its list only
-    implies, which a function finds by their names; so it is played, not judged.
+    implies, which a function finds by their names; so it is played, not judged. `team` is the
+    requirement of the cards that a deck has for its team alone, which a list need not name.
     """
 
     zone_names: Mapping[str, str] = {}
@@ -73,6 +74,7 @@ class DeckLists(NamedTuple):
     cards_and_dice: Callable[[Card, int], tuple[int, int]] = _no_dice
     dice_forms: Callable[[Card], tuple[int | None, ...]] = _one_form
     whole: Callable[[Deck, Callable[[str], Sequence[Card]]], Deck] = _as_it_is
+    team: Different | None = None
 
 
 class CardNames(NamedTuple):

@@ -92,8 +92,8 @@ class KnownLines:
         """The deck of a file of this game with known lines only; None where it has to go the strict way."""
         split: Callable[[bytes], Sequence[FilePart] | None]
         if data[:1].isdigit():
-            if suffix_of(path) not in _TYPED:
-                return None
+            if suffix_of(path) not in _TYPED or self._resolver.game.lists.team is not None:
+                return None  # who is in a team that no heading names depends on all lines
             split = self._split_list
         elif data[:1] not in {b"<", b"\xef"}:
             return None

@@ -8,7 +8,7 @@ which card it is.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from operator import attrgetter
@@ -153,20 +153,38 @@ class Resolver:
         """
         self._look_up_names(deck_list)
         typed = deck_list.choices or deck_list.bare or deck_list.parts
-        if not typed and deck_list.read_as not in _TYPED:
-            return deck_list, (), ()
-        from deckcheck.judge.typed_lists import understood
+        notes, doubts = tuple[str, ...](), tuple[UnreadEntry, ...]()
+        if typed or deck_list.read_as in _TYPED:
+            from deckcheck.judge.typed_lists import understood
 
-        return understood(deck_list, self)
+            deck_list, notes, doubts = understood(deck_list, self)
+        deck_list, said = self._with_team(deck_list)
+        return deck_list, (*notes, *said), doubts
 
     def decided(self, deck_list: DeckList) -> DeckList:
         """The same with all of its cards, also those that are not counted: to be written again."""
-        if not (deck_list.choices or deck_list.otherwise or deck_list.bare or deck_list.parts):
-            return deck_list
-        from deckcheck.judge.typed_lists import decided
+        if deck_list.choices or deck_list.otherwise or deck_list.bare or deck_list.parts:
+            from deckcheck.judge.typed_lists import decided
 
-        self._look_up_names(deck_list)
-        return decided(deck_list, self, [])
+            self._look_up_names(deck_list)
+            deck_list = decided(deck_list, self, [])
+        return self._with_team(deck_list)[0]
+
+    def _with_team(self, deck_list: DeckList) -> tuple[DeckList, tuple[str, ...]]:
+        """A list with the team that it does not name, and a note; others as they are."""
+        if not (zones := self._zones_of_team(deck_list)):
+            return deck_list, ()
+        from deckcheck.judge.unnamed_team import with_team
+
+        return with_team(deck_list, zones)
+
+    def _zones_of_team(self, deck_list: DeckList) -> Mapping[int, str]:
+        """The zones of the lines that hold a team which a list does not name, by their places."""
+        if self._game.lists.team is None or deck_list.read_as in ID_FORMATS:
+            return {}
+        from deckcheck.judge.unnamed_team import zones_of_lines
+
+        return zones_of_lines(deck_list, self, self._game.lists.team)
 
     def _look_up_names(self, deck_list: DeckList) -> None:
         every = (deck_list.lines, *deck_list.choices)
@@ -256,11 +274,17 @@ class Resolver:
         self._catalogue.look_up({line.name for line in lines if line.name})
         self._suggestions_left = _SUGGESTIONS_A_DECK
         ids_decide = deck_list.read_as in ID_FORMATS
+        team = self._zones_of_team(deck_list)
         entries = tuple(
             self._entry(
-                self._key_of(line), line.zone, line.quantity, line.line or 0, line.dice, ids_decide=ids_decide
+                self._key_of(line),
+                team.get(place, line.zone),
+                line.quantity,
+                line.line or 0,
+                line.dice,
+                ids_decide=ids_decide,
             )
-            for line in lines
+            for place, line in enumerate(lines)
         )
         self._each = deck_list, entries
         return entries

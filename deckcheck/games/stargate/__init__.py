@@ -9,7 +9,7 @@ from deckcheck.games.formats.format_files import FormatFolder
 from deckcheck.games.game import CardNames, DeckLists, Game, GameWords
 from deckcheck.games.limited import BoosterSlot, Limited
 from deckcheck.games.stargate.cards import card_summary, is_mission, rules_face
-from deckcheck.games.stargate.deck_rules import COUNTS, EDITIONS, MISSION_COUNT
+from deckcheck.games.stargate.deck_rules import COUNTS, EDITIONS, MISSION_COUNT, TEAM_SIZE
 from deckcheck.games.stargate.words import FACE, GOALS, HUES, SEARCH, SYMBOLS, counts_text, stats
 from deckcheck.games.stargate.zones import ZONE_NAMES, ZONES, place
 from deckcheck.games.titles import spellings
@@ -23,7 +23,7 @@ GAME = Game(
     formats=FormatFolder("stargate", "printed-2007"),
     counts=COUNTS,
     slots=partial(DeckSlots, shared=MISSION_COUNT),
-    lists=DeckLists(ZONE_NAMES, place),
+    lists=DeckLists(ZONE_NAMES, place, team=TEAM_SIZE),
     names=CardNames(
         rules_face,
         by_title=True,

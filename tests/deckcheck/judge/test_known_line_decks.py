@@ -24,7 +24,7 @@ SWTCG = {
 }
 OTHERS = {
     "destiny": b"2 Captain Phasma, Elite Trooper\n1 First Order Stormtrooper\n2 Probe\n1 Probe\n",
-    "stargate": b"1 Antiquity\n1 Acquire Specimen, BP6-3Q1\n",
+    "swlcg": b"1 Jedi\n2 Fall of the Jedi\n",
 }
 
 

@@ -337,3 +337,27 @@ def test_no_heading_is_the_name_of_a_card(game: str, database: Path) -> None:
         if not {means for _, means in known} & {"copies", "greeting", "about", "title", "author"}
     }
     assert [word for word in sorted(over_cards) if catalogue.find_cards(word)] == []
+
+
+def test_a_stargate_list_need_not_name_its_team(tmp_path: Path, database: Path) -> None:
+    """Of team characters a deck holds only those of its team, wherever they stand in the list."""
+    path = Path("examples/sisters/sg-1.o8d")
+    resolver = Resolver(catalogue_of("stargate", database), get_game("stargate"))
+    deck = resolver.resolve(parse_deck(path.read_bytes(), source=path.name))
+    rows = {entry.card_name or "": entry.quantity for entry in deck.entries}
+    team = [entry.card_name or "" for entry in deck.entries if entry.zone == "Team"]
+
+    def judged_with(more: dict[str, int]) -> str:
+        found = rows | more
+        text = "\n".join(f"{number} {name}" for name, number in found.items() if number)
+        again = resolver.resolve(parse_deck(text.encode(), source="a.txt"))
+        assert len([e for e in again.entries if e.zone == "Team"]) in {0, 3, len(team)}
+        return judged(tmp_path, database, text)[1]
+
+    assert judged_with({}) == "legal"
+    assert judged_with({team[0]: 3}) == "legal", "two of them are in the deck"
+    assert judged_with({team[0]: 4}) == "illegal"
+    assert judged_with({team[0]: 0}) == "illegal"
+    assert judged_with({"Ronon Dex, Satedan Gunslinger": 1}) == "illegal", "one of five is not in the team"
+    assert judged_with({team[0]: 0, "Jack Oneil, SG-1 Comander": 1}) == "unproven", "it may be the fourth"
+    assert judged_with({team[0]: 0, "Jack Oneil, SG-1 Comander": 1, "Antiquiti": 1}) == "unproven"
