@@ -334,7 +334,17 @@ class PersonNotFoundError(PersonError):
 
     def __init__(self, name: str, known: Sequence[str]) -> None:
         persons = some_of([*map(repr, known)], self._SHOWN)
-        there = _("there are: {persons}", persons=persons) if known else _("there is nobody yet")
+        there = (
+            _("there are: {persons}", persons=persons)
+            if known
+            else joined(
+                (
+                    _("there is nobody yet"),
+                    advised("person-new", "Add one with `deckcheck people add NAME`."),
+                ),
+                ". ",
+            )
+        )
         super().__init__(_("nobody of the club is called {name!r}; {there}"), name=name, there=there)
 
 
@@ -382,7 +392,13 @@ class LeagueNotFoundError(EventError):
         there = (
             _("leagues: {leagues}", leagues=some_of([*map(repr, known)], 5))
             if known
-            else _("there is no league yet")
+            else joined(
+                (
+                    _("there is no league yet"),
+                    advised("league-new", "Make one with `deckcheck league new NAME`."),
+                ),
+                ". ",
+            )
         )
         super().__init__(_("no league is called {name!r}; {there}"), name=name, there=there)
 

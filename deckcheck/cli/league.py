@@ -73,7 +73,7 @@ def list_(database: "Database", json: opt.Json = False) -> None:
     for name in () if json else names:
         typer.echo(name)
     if not names:
-        say(_("no leagues yet; deckcheck league new NAME makes one"))
+        say(_("no leagues yet; make one with `deckcheck league new NAME`"))
 
 
 @change("new", database=database_of_game)

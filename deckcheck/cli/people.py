@@ -97,7 +97,7 @@ def list_(people: "People", json: opt.Json = False) -> None:
         rows = [(one["name"], str(one["links"]), ", ".join(one["events"])) for one in found]
         print_table((_("name"), _("links"), _("events")), rows)
     else:
-        say(_("there is nobody yet"))
+        say(_("no people yet; add one with `deckcheck people add NAME`"))
 
 
 @app.command("link")
@@ -204,7 +204,7 @@ def history(people: "People", json: opt.Json = False) -> None:
         ]
         print_table(("#", _("time"), _("change"), _("undone")), rows)
     else:
-        say(_("there is nobody yet"))
+        say(_("nothing was changed yet"))
 
 
 @change("undo")

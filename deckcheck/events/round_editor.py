@@ -217,7 +217,7 @@ class RoundEditor(EventEditor):
             one = get_round(event, number)
             if not one.published:
                 raise WrongResultError(
-                    _("round {number} is not published yet: event publish", number=one.number)
+                    _("round {number} is not published yet; publish it first", number=one.number)
                 )
             notes = _later_notes(event, one, reason)
             seen: set[int] = set()
@@ -351,7 +351,7 @@ class RoundEditor(EventEditor):
 def get_round(event: Tournament, number: int | None = None) -> Round:
     """A round by its number, by default the last; raises `CannotPairError` for none."""
     if not event.rounds:
-        raise CannotPairError(_("no round is paired yet: event pair"))
+        raise CannotPairError(_("no round is paired yet; pair one first"))
     if number is None:
         return event.rounds[-1]
     for one in event.rounds:

@@ -87,4 +87,4 @@ def with_origin(pool: Pool, path: Path) -> Pool:
 
 def no_pools() -> str:
     """The sentence that no pool is kept."""
-    return _("no pools are kept; deckcheck pool open and pool import make some")
+    return _("no pools yet; make one with `deckcheck pool open` or `deckcheck pool import`")

@@ -16,6 +16,8 @@ PAGE_WORDS = {
     "event-history": _("`deckcheck event history` lists all."),
     "event-list": _("The page Events lists all."),
     "event-new": _("Make one on the page Events."),
+    "league-new": _("Make one on the page Leagues."),
+    "person-new": _("Add one on the page People."),
     "many-players": _("several players are typed with commas: add Ada, Bo"),
     "event-setting": _("`deckcheck event set` changes that."),
     "fewer-cards": _("ask for fewer draws"),

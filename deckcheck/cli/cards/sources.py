@@ -165,8 +165,8 @@ def sync(
     if not wanted:
         say(
             _(
-                "no card source was added yet; name one, as in deckcheck cards sync lackey; "
-                "deckcheck cards sources lists them"
+                "no card source was added yet; name one, as in `deckcheck cards sync lackey`; "
+                "`deckcheck cards sources` lists them"
             )
         )
         raise typer.Exit(EXIT_FAILED)

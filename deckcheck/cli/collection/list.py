@@ -347,7 +347,7 @@ def wants(collection: "SessionCollection", text: TextOption = False, json: opt.J
         print_table(*without_empty(headers, shown), optional=("notes", "owned", "wanted"))
         say(_("your own cards in place of one: deckcheck repair DECK --owned --out NAME"))
     else:
-        say(_("Your want list is empty; add a card with: deckcheck collection want NAME --quantity N"))
+        say(_("your want list is empty; add a card with `deckcheck collection want NAME --quantity N`"))
 
 
 @app.command("trades")

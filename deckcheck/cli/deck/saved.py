@@ -65,7 +65,7 @@ def list_decks(game: opt.DeckGame = None, json: opt.Json = False, db: opt.Db = N
         shown = len(names) - all(row[-1] == FIRST_GAME for row in rows)
         print_table(headers[:shown], [row[:shown] for row in rows], optional=("unknown", "reserved"))
     else:
-        say(_("no deck is saved; save one with: deckcheck deck save FILE"))
+        say(_("no saved decks yet; save one with `deckcheck deck save FILE`"))
 
 
 def rename(

@@ -95,7 +95,7 @@ def list_events(json: opt.Json = False, db: opt.Db = None) -> None:
             optional=("lists", "game", "format"),
         )
     else:
-        say(_("there is no event; make one with: deckcheck event new NAME"))
+        say(_("no events yet; make one with `deckcheck event new NAME`"))
 
 
 @command("show")

@@ -96,7 +96,7 @@ def test_boosters_that_cannot_be_opened_are_refused_with_the_reason(
 
 
 def test_the_only_pool_is_meant_where_none_is_named(run: Run) -> None:
-    assert "no pools are kept" in str(run("pool", "build").exception)
+    assert "no pools yet" in str(run("pool", "build").exception)
     once = run("pool", "open", "--product", "AOTC", "--seed", "1")
     assert "not kept" in once.stderr
     run("pool", "open", "--product", "AOTC", "--seed", "1", "--save", "A")
