@@ -27,17 +27,17 @@ from deckcheck.collection.matching import (
     Matcher,
 )
 from deckcheck.collection.sheet_import import HoldingDifference, ImportPlan, askable, grade_counts
-from deckcheck.collection.sheet_lists import WantChange
+from deckcheck.collection.sheet_lists import WantChange, is_weight
 from deckcheck.collection.typed_list import find_list
 from deckcheck.errors import edited
 from deckcheck.show.picked import picked
 from deckcheck.show.wording import amount
-from importers.collections.header import score_rows
+from importers.collections.header import Column, score_rows
 from importers.collections.header_words import FIELDS
 from importers.collections.holding_cells import read_quantity
 from importers.collections.holding_row import SheetHolding
 from importers.collections.holding_sheet import HoldingSheet
-from importers.collections.sheet_kinds import KINDS, OWNED
+from importers.collections.sheet_kinds import FOR_TRADE, KINDS, OWNED, WANTS
 from importers.documents.tables import parse_tables
 from importers.errors import MalformedFileError
 from importers.sheets.sheet import Cell, Sheet
@@ -146,6 +146,18 @@ def _sheets(sheet: HoldingSheet) -> list[dict[str, Any]]:
 
 def _columns(sheet: HoldingSheet) -> list[dict[str, str]]:
     return [{"column": c.header, "field": c.field, "how": c.how} for c in sheet.columns]
+
+
+_OF_COPIES = frozenset({"extra", "price", "currency", "acquired_on"})
+_LEFT_OUT = {WANTS: _OF_COPIES | {"location", "for_trade"}, FOR_TRADE: _OF_COPIES | {"notes"}}
+"""The fields of copies that no want, and no mark of copies for trade, keeps."""
+
+
+def columns_left(sheet: HoldingSheet) -> tuple[Column, ...]:
+    """The columns of a sheet of wants or of copies for trade that are not kept."""
+    left = _LEFT_OUT.get(sheet.holds, ())
+    found = (c for c in sheet.columns if c.field in left and c.how != "layout")
+    return tuple(c for c in found if sheet.holds != WANTS or not is_weight(c.header))
 
 
 def _place(row: int, sheet: HoldingSheet) -> dict[str, Any]:

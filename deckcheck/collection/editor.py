@@ -47,7 +47,7 @@ from deckcheck.collection.lending import (
     plan_return,
 )
 from deckcheck.collection.loan import loan_of
-from deckcheck.collection.words import prices_left_out
+from deckcheck.collection.words import price_notes
 from deckcheck.errors import RefusedError
 from deckcheck.games import get_game
 
@@ -139,9 +139,12 @@ class CollectionEditor:
         notes = [found.note] if found.note else []
         command = f"collection add {_counted(count, dice)} {name}"
         made = self._applied(lambda: [change], command, seen, notes)
-        kept = made.entries[0].after if made.entries else None
-        if change.price and kept and change.currency not in {None, kept.get("currency")}:
-            told = prices_left_out([f"{change.price} {change.currency}"])
+        if change.price and made.entries:
+            before, after = (made.entries[0].before or {}, made.entries[0].after or {})
+            shown = [f"{change.price} {change.currency or ''}".rstrip()]
+            is_left_out = change.currency not in {None, after.get("currency")}
+            is_of_all = before.get("quantity") and "price" not in before
+            told = price_notes(shown if is_left_out else (), shown if is_of_all else ())
             made = replace(made, notes=(*made.notes, *told))
         return made
 

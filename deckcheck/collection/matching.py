@@ -290,12 +290,14 @@ class Matcher:
 
     def _by_what_is_written(self, row: SheetHolding, context: Context) -> CardMatch:
         row = self._with_place(row)
-        if not row.name:
+        if not row.name and (row.image_key or not row.number):
             return self._by_image_key(row)
         stated = self._stated_set(row)
         if isinstance(stated, CardMatch):
             return stated
         code, hints = stated
+        if not row.name:
+            return self._by_place(row, code, hints)
         if code is None and context.set_text and (above := self.find_set(context.set_text)):
             found = self._in_set(
                 row, above, [_("set {above} from {place}", above=above, place=context.place)]
@@ -349,6 +351,15 @@ class Matcher:
             return ()
         codes = self._sets if code is None else (code,)
         return [pair for code in codes for pair in self._known.at(code, number)]
+
+    def _by_place(self, row: SheetHolding, code: str | None, hints: Sequence[str]) -> CardMatch:
+        """The printing at the set and the number of a row without a name."""
+        there = self._known.at(code, number_key(row.number or "")) if code else ()
+        if len(there) == 1:
+            return _sure(there[0], [*hints, _("no name; the only card with this set and number")])
+        if there:
+            return CardMatch(AMBIGUOUS, None, _("several cards have this set and number"), _candidates(there))
+        return CardMatch(UNMATCHED, None, _("no name of a card, and none has this set and number"))
 
     def _by_image_key(self, row: SheetHolding) -> CardMatch:
         pair = self._catalogue.find_image(row.image_key) if row.image_key else None

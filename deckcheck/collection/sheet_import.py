@@ -40,7 +40,7 @@ from deckcheck.collection.matching import (
 )
 from deckcheck.collection.moves import Move, carried, find_moves
 from deckcheck.collection.sheet_lists import WantChange, copies_after, covered_wants, plan_marks, plan_wants
-from deckcheck.collection.words import prices_left_out
+from deckcheck.collection.words import price_notes
 from importers.collections.holding_row import SheetHolding
 from importers.collections.holding_sheet import HoldingSheet
 from importers.collections.sheet_kinds import FOR_TRADE, OWNED, WANTS
@@ -284,7 +284,7 @@ def _plan_owned(
     if mode == ADD:
         for key, group in together.items():
             plan.add(key, group)
-        notes += prices_left_out(plan.prices_left_out)
+        notes += price_notes(plan.prices_left_out, plan.prices_of_all)
         return ImportPlan(
             sheet, mode, tuple(rows), tuple(plan.changes), plan.unchanged, (), (), tuple(notes), names
         )
@@ -351,6 +351,7 @@ class _SheetPlan:
         self.changes: list[HoldingChange] = []
         self.unchanged = 0
         self.prices_left_out: list[str] = []
+        self.prices_of_all: list[str] = []
         self._sheet = sheet
         self._held = held
         self._notes = notes
@@ -376,9 +377,13 @@ class _SheetPlan:
             )
         )
         had = before.facts if before else HoldingFacts(0)
+        priced = next((part.row for part in group if part.row.price), row)
+        row_name = _("row {row}", row=self._sheet.row_name(priced.row))
         if row.price and had.price and (row.currency or had.currency) != had.currency:
-            row_name = self._sheet.row_name(row.row)
-            self.prices_left_out.append(_("row {row}", row=row_name))
+            self.prices_left_out.append(row_name)
+        unpriced = any(part.row.quantity and not part.row.price for part in group)
+        if row.price and not had.price and (had.quantity or unpriced):
+            self.prices_of_all.append(row_name)
 
     def set_all(self, together: Mapping[HoldingKey, Sequence[MatchedRow]]) -> dict[int, CardMatch]:
         """Makes holdings as the sheet has them; gives the rows for which that is not settled.

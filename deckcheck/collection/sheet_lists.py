@@ -70,8 +70,13 @@ def _weight(extra: Mapping[str, str]) -> int:
     >>> _weight({"Weight": "3"}), _weight({"Weight": "much"})
     (3, 0)
     """
-    text = next((text for header, text in extra.items() if header.strip().casefold() == "weight"), "")
+    text = next((text for header, text in extra.items() if is_weight(header)), "")
     return min(int(text), HEAVIEST) if text.strip().isdecimal() else 0
+
+
+def is_weight(header: str) -> bool:
+    """Whether a column is that of the weight of wants."""
+    return header.strip().casefold() == "weight"
 
 
 def _want_key(row: MatchedRow) -> WantKey:

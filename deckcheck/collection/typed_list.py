@@ -5,6 +5,7 @@ They are owned, or what the heading above them says: wanted, or for trade.
 
 from collections.abc import Iterable, Mapping
 
+from db.collection.holdings import ORDINARY
 from importers.collections.holding_row import SheetHolding
 from importers.collections.holding_sheet import HoldingSheet
 from importers.collections.sheet_kinds import FOR_TRADE, OWNED, WANTS, doubtful_heading, heading_kind
@@ -93,6 +94,8 @@ def _kinds(zones: Iterable[str]) -> Mapping[str, str]:
 def _row(line: DeckLine, place: int, bare: frozenset[int], holds: str, finish: str) -> SheetHolding:
     """A line as a row of the kind that it `holds`; `place` is its number where the file has no lines."""
     name, facts = split_facts(line.name)
+    if holds != WANTS and facts.get("finish") == ORDINARY:
+        facts["finish"] = ""
     return SheetHolding(
         row=line.line or place,
         quantity=line.quantity,

@@ -130,14 +130,21 @@ def _sum(deck: Mapping[str, Any], what: str) -> int:
     return sum(line.get(what, 0) for line in deck["lines"])
 
 
-def prices_left_out(shown: Sequence[str]) -> tuple[str, ...]:
-    """A note on prices of copies that came to others with one in another currency; none for none."""
+def price_notes(left_out: Sequence[str], of_all: Sequence[str]) -> list[str]:
+    """Notes on prices of copies that came to others with one in another currency, and with none."""
     told = _(
         "price not kept, since the copies there have one in another currency: {shown}; "
-        "in another place they stay apart",
-        shown=some_of(shown, 8),
+        "in another place they stay apart"
     )
-    return (told,) if shown else ()
+    spread = _(
+        "the price is that of all copies there now, of which some had none: {shown}; "
+        "in another place they stay apart"
+    )
+    return [
+        filled(text, {"shown": some_of(shown, 8)})
+        for text, shown in ((told, left_out), (spread, of_all))
+        if shown
+    ]
 
 
 _APART = frozenset({"quantity", "dice", "extra"}) | COLUMNS

@@ -88,7 +88,7 @@ def _is_alone(header: Header) -> bool:
 
 def _why_not(head: Sheet, header: Header | None) -> str:
     """Why a sheet is passed over, or the empty text."""
-    if header is None:
+    if header is None or not header.names_cards:
         return _("no list of cards: {first_row}", first_row=first_row(head))
     return "" if head.visible else _("it is hidden; choose it by its name to read it")
 

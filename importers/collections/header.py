@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 
 from db.language import gettext as _
 from db.texts import words
-from importers.collections.header_words import FIELDS, WORDS
+from importers.collections.header_words import FIELDS, RARITY, WORDS
 from importers.collections.holding_cells import CURRENCIES, SIGNS, read_quantity, read_text
 from importers.collections.layouts import Layout, find_layout_of
 from importers.collections.sheet_words import header_form
@@ -36,6 +36,8 @@ _IDENTITY = frozenset({"name", "image_key", "printing_id", "choice"})
 _COMPANY = frozenset(
     words("quantity set set_code set_name number version condition for_trade wanted language finish location")
 )
+_SETS = frozenset({"set", "set_code", "set_name"})
+_COUNTS = frozenset({"quantity", "wanted", "for_trade"})
 _SAID = frozenset({"told", "letter"})
 _DOUBLE = ("nombre", "cards")
 """Words for the quantity that mean the name where no other column does."""
@@ -70,6 +72,11 @@ class Header:
     def fields(self) -> dict[str, Column]:
         """The columns by their field, without those that are only kept or left out."""
         return {c.field: c for c in self.columns if c.field not in {"extra", "ignore"}}
+
+    @property
+    def names_cards(self) -> bool:
+        """Whether a column names the cards; else only their sets and numbers do."""
+        return bool(_IDENTITY & self.fields.keys())
 
     def with_fields(self, field_of: Callable[[Column], str]) -> "Header":
         """The header whose columns have these fields."""
@@ -319,8 +326,11 @@ def _score(columns: Sequence[Column], layout: Layout | None) -> float:
         for column in columns
         if column.field not in {"extra", "ignore"} and column.how != "letter"
     )
+    is_placed = "number" in fields and fields & _SETS
     if known and fields & _IDENTITY and fields & _COMPANY:
         return known + 10
-    if any(column.how == "told" for column in columns) and fields & _IDENTITY:
+    if any(column.how == "told" for column in columns) and (fields & _IDENTITY or is_placed):
         return known + 5
-    return 0.0
+    # A column that is not known may well hold the names.
+    others = {header_form(column.header) for column in columns if column.how == "unknown"}
+    return known if is_placed and fields & _COUNTS and others <= RARITY else 0.0

@@ -74,11 +74,12 @@ _MAYBE_TOTAL = pattern(
 """The first letters of the labels of totals; most texts need no closer look."""
 
 
-_COLUMN_WORDS: Mapping[str, tuple[str, ...]] = {
+_COLUMN_WORDS = {
     field: tuple(header_form(word.partition("=")[2] or word) for word in words)
     for field, words in sheet_words("column").items()
-    if field != "rarity"  # a column of our exports that is not read
 }
+RARITY = frozenset(("rarity", *_COLUMN_WORDS.pop("rarity")))
+"""The words for a column of our exports that is not read."""
 _MEAN_OTHERS = frozenset(word for words in _COLUMN_WORDS.values() for word in words)
 WORDS: Mapping[str, tuple[str, ...]] = {
     **_COLUMN_WORDS,

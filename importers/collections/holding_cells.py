@@ -6,6 +6,7 @@ from datetime import date, datetime, timedelta
 from decimal import Decimal, InvalidOperation
 
 from db.language import gettext as _
+from importers.collections.sheet_words import header_form, sheet_words
 from importers.heading_words import heading_form, words_for
 from importers.sheets.sheet import Cell
 from importers.text import without_zero_width
@@ -40,6 +41,17 @@ _ISO_CURRENCY = re.compile(r"[A-Z]{3}")
 _ISO_DAY = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?")
 _DAY = re.compile(r"(\d{1,2})([./-])\s*(\d{1,2})\2\s*(\d{4}|\d{2})\.?(?:\s.*)?")
 _YEAR_FIRST = re.compile(r"(\d{4})[./]\s*(\d{1,2})[./]\s*(\d{1,2})\.?")
+_WORD = re.compile(r"[^\W\d_]+")
+_NAMED_DAYS = tuple(
+    re.compile(rf"[\s,.]*{form}[\s.]*(?:\s\d{{1,2}}:.*)?")
+    for form in (
+        r"<(?P<month>\d+)>[\s.]*(?P<day>\d{1,2})[\s,.]+(?P<year>\d{4}|\d\d)",
+        r"(?P<day>\d{1,2})[\s./-]*<(?P<month>\d+)>[\s.,/-]*(?P<year>\d{4}|\d\d)",
+        r"(?P<year>\d{4})[\s./-]*<(?P<month>\d+)>[\s./-]*(?P<day>\d{1,2})",
+    )
+)
+"""The ways to write a day whose month is a word, which stands as its number between these signs."""
+_LONGEST_DAY = 60
 _FIRST_SERIAL, _LAST_SERIAL = 25_000, 60_000
 _SERIAL_ZERO = date(1899, 12, 30)
 _MONTHS = 12
@@ -185,14 +197,29 @@ def _written_day(text: str, months_first: bool | None) -> str | None:
         return _iso(int(match[1]), int(match[2]), int(match[3]))
     match = _DAY.fullmatch(text)
     if match is None:
-        return None
-    first, second, year = int(match[1]), int(match[3]), int(match[4])
-    if year < _CENTURY:
-        year += 2000 if year < _PIVOT else 1900
+        return _named_day(text)
+    first, second, year = int(match[1]), int(match[3]), _year(match[4])
     may_be_either = max(first, second) <= _MONTHS and first != second and match[2] != "."
     if months_first is None and may_be_either:
         return None
     return _iso(year, first, second) if months_first else _iso(year, second, first)
+
+
+def _named_day(text: str) -> str | None:
+    """The day whose month is a word: first, or between the day and the year.
+
+    >>> _named_day("Apr 3, 2019"), _named_day("3-Apr-19"), _named_day("2019. április 3.")
+    ('2019-04-03', '2019-04-03', '2019-04-03')
+    """
+    known = {word: means for means, words in sheet_words("month").items() for word in words}
+    numbered = _WORD.sub(lambda word: known.get(header_form(word[0]), word[0]), text[:_LONGEST_DAY])
+    match = next(filter(None, (form.fullmatch(numbered) for form in _NAMED_DAYS)), None)
+    return _iso(_year(match["year"]), int(match["month"]), int(match["day"])) if match else None
+
+
+def _year(text: str) -> int:
+    year = int(text)
+    return year + (2000 if year < _PIVOT else 1900) if year < _CENTURY else year
 
 
 def _iso(year: int, month: int, day: int) -> str | None:

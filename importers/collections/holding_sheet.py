@@ -353,7 +353,9 @@ def _choose(
     if len(heads) > 1:
         notes.append(_("sheet {name!r} of {count} was read", name=heads[place].name, count=len(heads)))
         if not best.layout:
-            others = tuple(heads[p].name for p, found in known if p != place and not found.layout)
+            others = tuple(
+                heads[p].name for p, found in known if p != place and not found.layout and found.names_cards
+            )
         if others:
             notes.append(_("more sheets hold cards, not read: {others}", others=", ".join(map(repr, others))))
     return place, best, others, notes

@@ -107,7 +107,8 @@ class RowReader:
         self._places = {field: column.place for field, column in header.fields.items()}
         self._name = self._places.get("name", -1)
         self._quantity = self._places.get("quantity", -1)
-        self._named = [self._places[f] for f in ("image_key", "printing_id", "choice") if f in self._places]
+        named = ("image_key", "printing_id", "choice") if header.names_cards else ("number",)
+        self._named = [self._places[f] for f in named if f in self._places]
         again = f"{header.columns[self._quantity].header} (2)" if self._quantity >= 0 else ""
         self._again = next((c.place for c in header.columns if c.header == again and c.field == "extra"), 0)
         self._promo = next((c.place for c in header.columns if _is_of_promos(c) and not header.layout), -1)
@@ -156,6 +157,8 @@ class RowReader:
                 "{number:,} rows have no quantity and count as no copies",
                 self._blank,
             )
+        if not self._header.names_cards:
+            yield _("no column holds the name: the set and the number say which card it is")
         yield from self._wrong_totals
         guessed = [c for c in self._header.columns if c.how == "guessed"]
         if guessed:

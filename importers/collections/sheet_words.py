@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 
+from db.collection.holdings import ORDINARY
 from importers.text import without_zero_width
 
 _FOIL = re.compile(
@@ -124,6 +125,8 @@ def split_facts(name: str) -> tuple[str, dict[str, str]]:
 
     >>> split_facts("Nexu (AOTC 97), near mint, German, foil")
     ('Nexu (AOTC 97)', {'finish': 'foil', 'language': 'de', 'condition': 'NM'})
+    >>> split_facts("Nexu, no foil")
+    ('Nexu', {'finish': 'none'})
     """
     facts: dict[str, str] = {}
     while True:
@@ -133,7 +136,7 @@ def split_facts(name: str) -> tuple[str, dict[str, str]]:
         if not rest.strip() or len(form) < _SHORTEST_FACT or not said or said[0] in facts:
             break
         name, meant = rest.rstrip(), _standard_words(said[0])[form]
-        facts[said[0]] = "" if meant == "ordinary" else meant
+        facts[said[0]] = (ORDINARY if "foil" in form else "") if meant == "ordinary" else meant
     if "finish" not in facts:
         name, finish = split_finish(name)
         facts |= {"finish": finish} if finish else {}

@@ -7,7 +7,7 @@ from importers.decks import csv_deck
 from importers.decks.deck_format import ListWithin
 from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList, UnreadLine
 from importers.decks.plain_text import card_row
-from importers.documents.blocks import Block, Table
+from importers.documents.blocks import Block, DocumentTable
 from importers.errors import NoListError, UnwritableDeckError
 
 KINDS = frozenset({"docx", "html", "odt", "pdf"})
@@ -70,7 +70,7 @@ def _typed(line: DeckLine) -> str | None:
         return None
 
 
-def _table_rows(table: Table) -> list[str]:
+def _table_rows(table: DocumentTable) -> list[str]:
     """The rows of a table as lines: those of a deck's table with tabs, others without blanks."""
     text = ["\t".join(" ".join(cell.split()) for cell in row) for row in table]
     if csv_deck.has_header("\n".join(text)):

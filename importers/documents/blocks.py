@@ -1,15 +1,28 @@
 """The paragraphs and tables of a document, gathered piece by piece as its reader meets them."""
 
+from collections.abc import Mapping, Sequence
+
 from db.language import gettext as _
 from importers.errors import LimitError
 
 MAX_TEXT = 16_000_000
 MAX_LINES = 100_000
+_WIDEST, _DIGITS = 1_000, 6
+"""The most columns that a cell covers, and digits that numbers of cells have fewer of."""
 
-Table = list[list[str]]
-"""The rows of a table, each the texts of its cells."""
 
-Block = str | Table
+class DocumentTable(list[list[str]]):
+    """The rows of a table, each the texts of its cells; a cell covers others as empty ones.
+
+    `merged` are by the row and column of its cell, from 0, the last row of one that runs over several.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.merged: dict[tuple[int, int], int] = {}
+
+
+Block = str | DocumentTable
 """A line of text, or a table."""
 
 
@@ -25,16 +38,20 @@ class Blocks:
         self._source = source
         self._text: list[str] = []
         self._rows: list[list[list[str]]] | None = None
+        self._spans: dict[tuple[int, int], tuple[int, int]] = {}
         self._depth = 0
         self._size = 0
 
     def text(self, text: str) -> None:
         """Takes in text of the current line, as it stands."""
-        self._size += len(text)
+        self._count(len(text))
+        self._text.append(text)
+
+    def _count(self, size: int) -> None:
+        self._size += size
         if self._size > MAX_TEXT:
             problem = _("more than {max_text:,} characters of text", max_text=MAX_TEXT)
             raise LimitError(self._source, problem, f"{MAX_TEXT:,}")
-        self._text.append(text)
 
     def end_line(self, *, even_empty: bool = False) -> None:
         """Ends the current line; an empty one counts only if it is wanted."""
@@ -78,6 +95,14 @@ class Blocks:
             self._rows[-1].append([])
             self._bound_rows(len(self._rows[-1]))
 
+    def span(self, columns: str, rows: str) -> None:
+        """Notes over how many columns and rows the cell at hand runs, as its document writes it."""
+        if self._depth == 1 and self._rows:
+            wide, tall = (
+                int(n) if n.isascii() and n.isdigit() and len(n) < _DIGITS else 1 for n in (columns, rows)
+            )
+            self._spans[len(self._rows), len(self._rows[-1])] = (min(wide, _WIDEST) or 1, tall or MAX_LINES)
+
     def _bound_rows(self, count: int) -> None:
         if count > MAX_LINES:
             text = _("a table of more than {max_lines:,} rows or columns", max_lines=MAX_LINES)
@@ -90,6 +115,7 @@ class Blocks:
         if self._depth or self._rows is None:
             return
         rows, self._rows = self._rows, None
+        spans, self._spans = self._spans, {}
         cells = [cell for row in rows for cell in row]
         if any(len([line for line in cell if line]) > 1 for cell in cells) or all(
             len(row) <= 1 for row in rows
@@ -98,7 +124,27 @@ class Blocks:
                 for line in cell or [""]:
                     self._add(line)
         else:
-            self._add([[" ".join(filter(None, cell)) for cell in row] for row in rows])
+            self._add(self._laid_out(rows, spans))
+
+    def _laid_out(
+        self, rows: Sequence[Sequence[Sequence[str]]], spans: Mapping[tuple[int, int], tuple[int, int]]
+    ) -> DocumentTable:
+        """The table with each cell in the column in which it is seen."""
+        table = DocumentTable()
+        last_covered: dict[int, int] = {}
+        for number, row in enumerate(rows):
+            texts: list[str] = []
+            for place, cell in enumerate(row, start=1):
+                while last_covered.get(len(texts), -1) >= number:
+                    texts.append("")
+                wide, tall = spans.get((number + 1, place), (1, 1))
+                if tall > 1:
+                    table.merged[number, len(texts)] = number + tall - 1
+                    last_covered |= dict.fromkeys(range(len(texts), len(texts) + wide), number + tall - 1)
+                texts += [" ".join(filter(None, cell)), *[""] * (wide - 1)]
+            self._count(len(texts))
+            table.append(texts)
+        return table
 
     def whole(self) -> list[Block]:
         """All blocks, with whatever was left open ended."""

@@ -20,6 +20,7 @@ _LEFT_OUT = frozenset(
 )
 _VOID = frozenset(("br", "hr", "img", "input", "link", "meta", "wbr", "area", "base", "col"))
 _STRUCK = frozenset(("s", "del", "strike"))
+_CELLS = frozenset(("td", "th"))
 _TABLE_STARTS = {
     "table": Blocks.start_table,
     "tr": Blocks.start_row,
@@ -87,6 +88,8 @@ class _PageReader(HTMLParser):
         """Starts an element that is shown."""
         if tag in _TABLE_STARTS:
             _TABLE_STARTS[tag](self._blocks)
+            if tag in _CELLS:
+                self._blocks.span(facts.get("colspan", ""), facts.get("rowspan", ""))
         elif tag == "pre":
             self._kept_blanks += 1
         elif tag in _STRUCK:
@@ -106,7 +109,7 @@ class _PageReader(HTMLParser):
         if tag == "table":
             self._end_line()
             self._blocks.end_table()
-        elif tag in {"td", "th"}:
+        elif tag in _CELLS:
             self._end_line()
         elif tag == "pre":
             self._kept_blanks = max(0, self._kept_blanks - 1)

@@ -123,6 +123,8 @@ class _WordHandler(_Handler):
             self.blocks.text("\t" if tag == "tab" else "\n")
         elif tag == "noBreakHyphen":
             self.blocks.text("-")
+        elif tag == "gridSpan":
+            self.blocks.span(facts.get("val", ""), "")
         elif tag in _WORD_TABLE:
             _WORD_TABLE[tag](self.blocks)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from importers.documents.blocks import Block
+from importers.documents.blocks import Block, DocumentTable
 from importers.documents.html import read_page
 from importers.documents.office import document_kind, read_document
 from importers.sheets.archive import opened_archive
@@ -20,10 +20,16 @@ def parse_tables(data: bytes, source: str, score: Score) -> SheetFile:
     [['Qty', 'Card'], ['4', 'Nexu']]
     """
     kind, blocks = _document(data, source)
-    if not any(isinstance(block, list) for block in blocks):
+    if not any(isinstance(block, DocumentTable) for block in blocks):
         return parse_sheets(data, source, score)
-    rows = [row for block in blocks for row in (block if isinstance(block, list) else [[block]])]
-    return loaded(kind, Sheet("", rows, range(1, len(rows) + 1)))
+    rows: list[list[str]] = []
+    merged: dict[tuple[int, int], int] = {}
+    for block in blocks:
+        if isinstance(block, DocumentTable):
+            start = len(rows) + 1
+            merged |= {(start + row, column): start + last for (row, column), last in block.merged.items()}
+        rows += block if isinstance(block, DocumentTable) else [[block]]
+    return loaded(kind, Sheet("", rows, range(1, len(rows) + 1), merged=merged))
 
 
 def _document(data: bytes, source: str) -> tuple[str, Sequence[Block]]:

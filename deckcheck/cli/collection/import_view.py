@@ -14,6 +14,7 @@ from deckcheck.acts.sheet_imports import (
     ImportOutcome,
     ImportPlan,
     MatchedRow,
+    columns_left,
     difference_rows,
     outcome_words,
 )
@@ -47,13 +48,7 @@ def tell_reading(sheet: "HoldingSheet") -> None:
     )
     read = _("{where}: {rows} read {layout}", where=where, rows=amount(len(sheet.rows), "row"), layout=layout)
     say(joined((read, "" if sheet.holds == OWNED else _("it holds {kinds}", kinds=KINDS[sheet.holds])), "; "))
-    used = [c for c in sheet.columns if c.how in _KINDS and c.field not in {"extra", "ignore"}]
-    if sheet.read_as == "columns":
-        columns = ", ".join(f"{c.header} = {c.field}" for c in used)
-        say(f"  {_('columns: {columns}', columns=columns)}")
-    kept = [c.header for c in sheet.columns if c.field == "extra" and c.how != "layout"]
-    if kept:
-        say(f"  {_('kept as they are: {kept}', kept=', '.join(kept))}")
+    _tell_columns(sheet)
     for note in sheet.notes:
         say(f"  {note}")
     for hint in _reading_hints(sheet):
@@ -63,6 +58,20 @@ def tell_reading(sheet: "HoldingSheet") -> None:
         say(f"  {_('row {row} left out: {why}', row=row, why=why)}")
     if others := other[_ENOUGH:]:
         say(f"  {_('and {count:,} more rows left out', count=len(others))}")
+
+
+def _tell_columns(sheet: "HoldingSheet") -> None:
+    """Prints what the columns of a sheet are, and which are left out."""
+    left = columns_left(sheet)
+    if sheet.read_as == "columns":
+        used = [c for c in sheet.columns if c.how in _KINDS and c.field not in {"extra", "ignore"}]
+        columns = ", ".join(f"{c.header} = {c.field}" for c in used if c not in left)
+        say(f"  {_('columns: {columns}', columns=columns)}")
+    kept = [c.header for c in sheet.columns if c.field == "extra" and c.how != "layout"]
+    if left:
+        say(f"  {_('columns left out: {columns}', columns=', '.join(c.header for c in left))}")
+    elif kept and sheet.holds == OWNED:
+        say(f"  {_('kept as they are: {kept}', kept=', '.join(kept))}")
 
 
 def _reading_hints(sheet: "HoldingSheet") -> Iterator[str]:

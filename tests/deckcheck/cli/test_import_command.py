@@ -728,6 +728,30 @@ def test_rows_of_one_holding_cost_their_mean_in_one_currency(
     assert "one in another currency: row 2" in keep("collection", "import", path).stderr
 
 
+def test_a_price_that_becomes_that_of_copies_without_one_is_said(
+    keep: Run, own_database: Path, tmp_path: Path
+) -> None:
+    """Three copies of no price and one for 9 would cost 36, and nobody would know."""
+    said = "the price is that of all copies there now, of which some had none: "
+    keep("collection", "add", "3 Boba Fett (A)", "--set", "AOTC")
+    rows = ("2,Yoda (A),AOTC,", "1,Yoda (A),AOTC,2", "1,Boba Fett (A),AOTC,9", "1,Nexu,AOTC,9")
+    (path := tmp_path / "mine.csv").write_text("\n".join(("Qty,Card,Set,Price", *rows)), encoding="utf-8")
+    assert f"{said}row 3, row 4; in another place" in keep("collection", "import", path, "--apply").stderr
+    prices = {one.card: (one.quantity, one.facts.price) for one in holdings(own_database, "swtcg")}
+    assert prices == {BOBA: (4, "9"), YODA: (3, "2"), "Nexu": (1, "9")}
+    keep("collection", "add", "Acklay")
+    added = keep("collection", "add", "Acklay", "--price", "5", "--currency", "EUR")
+    assert f"{said}5 EUR;" in added.stderr
+    assert said not in keep("collection", "add", "Acklay", "--price", "6", "--currency", "EUR").stderr
+
+
+def test_columns_that_no_want_keeps_are_said(keep: Run, tmp_path: Path) -> None:
+    """They were called kept, and the weight, which counts, too."""
+    (path := tmp_path / "wants.csv").write_text("Card,Set,Want,Weight,Price,Side\nNexu,AOTC,2,3,1.5,D\n")
+    said = keep("collection", "import", path).stderr
+    assert "columns: Card = name, Set = set, Want = quantity\n  columns left out: Price, Side\n" in said
+
+
 def test_what_is_wanted_goes_to_a_file_of_its_own_and_comes_back(
     keep: Run, own_database: Path, tmp_path: Path
 ) -> None:

@@ -185,6 +185,18 @@ LAYOUTS = {
         {("Nexu", "foil"): 3, ("Acklay", ""): 2},
         0,
     ),
+    "cells of a web page that run over others": (
+        """<table><tr><td colspan=4>My cards<tr><th>Set<th>Card<th>Qty<th>Foil
+        <tr><td rowspan=3>AOTC<td>Nexu<td rowspan=2>3<td>x<tr><td>Acklay<td>
+        <tr><td>Yoda (A)<td>2<td>x<tr><td colspan=2>Yoda (B)<td>1</table>""",
+        {("Nexu", "foil"): 3, ("Yoda (A)", "foil"): 2},
+        1,
+    ),
+    "sets and numbers without names": (
+        "Set,No,Qty,Condition,Rarity\nAOTC,97,3,NM,R\nAOTC,061,2,,R\nAOTC,961,1,,C\nANH,,1,,\n",
+        {("Nexu", "NM"): 3, ("Acklay", ""): 2},
+        2,
+    ),
     "versions in a column": (
         "Qty,Card,Version,Set\n1,Yoda,Ver. A,AOTC\n2,Yoda B,B,AOTC - Attack of the Clones\n1,Yoda (A),B,AOTC\n",
         {("Yoda (A)", ""): 1, ("Yoda (B)", ""): 2},

@@ -88,15 +88,17 @@ def test_lists_to_post_are_read_back_with_what_the_copies_are(
     keep("collection", "add", "2 nexu foil de", "--for-trade", "2")
     keep("collection", "want", "2 yoda (a) foil nm")
     keep("collection", "want", "Luke Skywalker (C) (Promo)")
+    keep("collection", "want", "acklay", "--finish", "none")
     posted = keep("collection", "wants", "--text").stdout
     assert posted.splitlines()[1:] == [
+        "1 x Acklay, no foil",
         "1 x Luke Skywalker (C) (Promo) (ANH)",
         "2 x Yoda (A), near mint, foil",
     ]
     offered = keep("collection", "trades", "--text").stdout
     assert offered.splitlines()[1:] == ["2 x Nexu (AOTC 97), German, foil"]
     before = read_collection(own_database, "swtcg").wants
-    for name in ("yoda (a)", "Luke Skywalker (C) (Promo)"):
+    for name in ("acklay", "yoda (a)", "Luke Skywalker (C) (Promo)"):
         keep("collection", "want", name, "0")
     path = tmp_path / "list.txt"
     path.write_text(posted + offered, encoding="utf-8")
@@ -105,6 +107,9 @@ def test_lists_to_post_are_read_back_with_what_the_copies_are(
     stored = read_collection(own_database, "swtcg")
     assert stored.wants == before
     assert [one.facts.for_trade for one in stored.holdings] == [2]
+    path.write_text("1 Acklay, no foil\n", encoding="utf-8")
+    keep("collection", "import", path, "--apply", "--no-input")
+    assert {one.card: one.key.finish for one in holdings(own_database, "swtcg")}["Acklay"] == ""
 
 
 def test_headings_say_the_set_and_the_finish(keep: Run, own_database: Path, tmp_path: Path) -> None:

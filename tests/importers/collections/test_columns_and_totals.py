@@ -6,7 +6,7 @@ import pytest
 
 from importers.collections.header import find_header
 from importers.collections.header_words import WORDS, is_price, is_total
-from importers.collections.holding_cells import read_quantity
+from importers.collections.holding_cells import read_day, read_quantity
 from importers.collections.holding_sheet import HoldingSheet, parse_holdings
 from importers.collections.sheet_kinds import FOR_TRADE, OWNED, WANTS
 from importers.heading_words import words_for
@@ -284,3 +284,23 @@ def test_a_count_of_foils_is_read_beside_one_of_others_and_asked_about_beside_on
     assert [(row.quantity, row.condition) for row in found.rows] == [(2, "NM"), (1, "EX")]
     found = sheet("Card;Set;Qty;Foil Qty", "Nexu;AOTC;2;1", "Yoda (A);AOTC;2;0")
     assert list(found.problems) == [2]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Apr 3 2019", "April 3rd, 2019", "3-Apr-19", "3/Apr/2019", "Wednesday, April 3, 2019"),
+        *("3. April 2019", "Mi, 3. April 2019", "3. dubna 2019", "3. duben 2019", "03-APR-2019 14:30"),
+        *("3 kwietnia 2019 r.", "3 kwi 2019", "2019. április 3.", "2019. ápr. 3.", "2019-Apr-03"),
+    ],
+)
+def test_a_month_that_is_a_word_makes_a_day_certain(text: str) -> None:
+    """They were kept as text, which no query and no other program reads."""
+    assert read_day(text) == "2019-04-03"
+
+
+@pytest.mark.parametrize(
+    "text", ["Apr 2019", "Apr-19", "eBay 3 Apr 2019", "31 Apr 2019", "3 4 2019", "listopad"]
+)
+def test_what_may_be_another_day_stays_text(text: str) -> None:
+    assert read_day(text) is None
