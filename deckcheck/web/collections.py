@@ -227,9 +227,8 @@ def wants_page_document(session: Session) -> dict[str, Any]:
 def trades_page_document(
     session: Session,
     surplus: Annotated[
-        int | None,
+        Annotated[int, Field(ge=0, le=10**6)] | None,
         BeforeValidator(lambda sent: sent or None),
-        Field(ge=0, le=10**6),
         "offers every copy above so many too",
     ] = None,
 ) -> dict[str, Any]:
