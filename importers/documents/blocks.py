@@ -29,8 +29,8 @@ Block = str | DocumentTable
 class Blocks:
     """Gathers the blocks of a document; raises `LimitError` for more than a deck list can have.
 
-    A table that only lays out a page, with several lines in a cell, is given as those lines; a
-    table within a cell is part of that cell.
+    A table that only lays out a page, with several lines in half the cells of a row, is given as those
+    lines; a table within a cell is part of that cell.
     """
 
     def __init__(self, source: str) -> None:
@@ -117,9 +117,7 @@ class Blocks:
         rows, self._rows = self._rows, None
         spans, self._spans = self._spans, {}
         cells = [cell for row in rows for cell in row]
-        if any(len([line for line in cell if line]) > 1 for cell in cells) or all(
-            len(row) <= 1 for row in rows
-        ):
+        if any(map(_is_of_lists, rows)) or all(len(row) <= 1 for row in rows):
             for cell in cells:
                 for line in cell or [""]:
                     self._add(line)
@@ -152,3 +150,9 @@ class Blocks:
         while self._depth:
             self.end_table()
         return self.found
+
+
+def _is_of_lists(row: Sequence[Sequence[str]]) -> bool:
+    """Whether most cells of a row hold several lines, as no row of a table of cards does."""
+    lines = [count for cell in row if (count := len(list(filter(None, cell))))]
+    return 0 < len(lines) <= 2 * sum(count > 1 for count in lines)

@@ -1,6 +1,7 @@
 """Tables of web pages and text documents, read like the sheets of a workbook."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from importers.documents.blocks import Block, DocumentTable
 from importers.documents.html import read_page
@@ -22,14 +23,35 @@ def parse_tables(data: bytes, source: str, score: Score) -> SheetFile:
     kind, blocks = _document(data, source)
     if not any(isinstance(block, DocumentTable) for block in blocks):
         return parse_sheets(data, source, score)
+    sheets = list(_sheets(blocks, score))
+    return loaded(kind, *(sheets if len(sheets) > 1 else [replace(sheets[0], name="")]))
+
+
+def _sheets(blocks: Sequence[Block], score: Score) -> Iterator[Sheet]:
+    """Yields the tables with the lines above them: one under another header is a sheet of its own."""
     rows: list[list[str]] = []
+    lines: list[list[str]] = []
     merged: dict[tuple[int, int], int] = {}
+    header: list[str] | None = None
+    name = ""
     for block in blocks:
-        if isinstance(block, DocumentTable):
-            start = len(rows) + 1
-            merged |= {(start + row, column): start + last for (row, column), last in block.merged.items()}
-        rows += block if isinstance(block, DocumentTable) else [[block]]
-    return loaded(kind, Sheet("", rows, range(1, len(rows) + 1), merged=merged))
+        if not isinstance(block, DocumentTable):
+            lines.append([block])
+            continue
+        first = next(filter(any, block), [])
+        above = next((line for [line] in reversed(lines) if line.strip()), "")
+        if score([first]) >= 1:
+            if header not in (None, first):
+                yield Sheet(name, rows, range(1, len(rows) + 1), merged=merged)
+                rows, merged = [], {}
+            name, header = (name, header) if header == first else (above, first)
+        rows += lines
+        lines = []
+        start = len(rows) + 1
+        merged |= {(start + row, column): start + last for (row, column), last in block.merged.items()}
+        rows += block
+    rows += lines
+    yield Sheet(name, rows, range(1, len(rows) + 1), merged=merged)
 
 
 def _document(data: bytes, source: str) -> tuple[str, Sequence[Block]]:

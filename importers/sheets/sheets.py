@@ -13,7 +13,9 @@ from importers.waiting import tell_of_pipe
 
 ZIP = b"PK\x03\x04"
 PAGE = re.compile(
-    rb"[\xef\xbb\xbf \t\r\n]*<(?:!doctype html|html|head|body|table|meta|style|div)\b", re.IGNORECASE
+    rb"(?:[\xef\xbb\xbf \t\r\n]++|<\?xml[^>]{0,200}>|<!--.{0,500}?-->)*+"
+    rb"<(?:!doctype html|html|head|body|table|meta|style|div|h[1-6]|p)\b",
+    re.IGNORECASE | re.DOTALL,
 )
 """The beginning of a web page."""
 _OLE = b"\xd0\xcf\x11\xe0"

@@ -15,7 +15,9 @@ from deckcheck import Session
 from deckcheck.collection.matching import EXACT, STRONG, Matcher
 from deckcheck.collection.sheet_import import match_rows
 from deckcheck.collection.typed_list import find_list
+from importers.collections.all_sheets import parse_all_sheets
 from importers.collections.holding_row import SheetHolding
+from importers.collections.sheet_kinds import WANTS
 from tests.deckcheck.collections import read_holdings
 
 FOLDER = Path(__file__).parents[2] / "importers" / "sheets"
@@ -192,6 +194,11 @@ LAYOUTS = {
         {("Nexu", "foil"): 3, ("Yoda (A)", "foil"): 2},
         1,
     ),
+    "notes of several lines in a web page": (
+        "<table><tr><th>Qty<th>Card<th>Notes</tr><tr><td>3<td>Nexu<td>signed<br>by hand</tr></table>",
+        {("Nexu", ""): 3},
+        0,
+    ),
     "sets and numbers without names": (
         "Set,No,Qty,Condition,Rarity\nAOTC,97,3,NM,R\nAOTC,061,2,,R\nAOTC,961,1,,C\nANH,,1,,\n",
         {("Nexu", "NM"): 3, ("Acklay", ""): 2},
@@ -281,6 +288,20 @@ def test_what_somebody_needs_is_never_owned(
     stored = cards.collection.stored
     assert {one.card: one.quantity for one in stored.holdings} == owned
     assert [(one.card, one.facts.quantity) for one in stored.stored.wants] == [("Nexu", 2)]
+
+
+def test_tables_of_a_page_under_other_headers_are_sheets_of_their_own(tmp_path: Path) -> None:
+    """The columns of the second were taken for those of the first: wants for owned copies."""
+    (path := tmp_path / "mine.html").write_text(
+        """<h1>Mine</h1><table><tr><th>Qty<th>Card<th>Set<tr><td>3<td>Nexu<td>AOTC</table><h2>ANH</h2>
+        <table><tr><th>Qty<th>Card<th>Set<tr><td>1<td>Yoda (A)<td></table><h2>Wants</h2>
+        <table><tr><th>Want<th>Card<th>Set<tr><td>2<td>Acklay<td>AOTC</table><p>Bye</p>"""
+    )
+    mine = read_holdings(path)
+    assert [(row.quantity, row.name) for row in mine.rows] == [(3, "Nexu"), (1, "Yoda (A)")]
+    assert (mine.sheet, mine.other_sheets) == ("Mine", ("Wants",))
+    wants = parse_all_sheets(path.read_bytes(), "mine.html").parts[1].sheet
+    assert [(row.quantity, row.name, row.holds) for row in wants.rows] == [(2, "Acklay", WANTS)]
 
 
 def test_a_set_above_a_list_that_is_a_card_too_is_asked_about(matcher: Matcher) -> None:
