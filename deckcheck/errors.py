@@ -233,6 +233,18 @@ class EmptyingRefusedError(DeckcheckError):
         super().__init__(joined((what, advised("removing", "--yes removes them, --keep keeps them.")), " "))
 
 
+class DoublingRefusedError(DeckcheckError):
+    """An import would add copies once more that are there already, and nobody said that it should add."""
+
+    def __init__(self, what: str) -> None:
+        nothing = _("{what}. Nothing was changed.", what=what)
+        advice = advised(
+            "add-or-set",
+            "--mode set makes the collection equal to the sheet, --mode add adds all its copies.",
+        )
+        super().__init__(joined((nothing, advice), " "))
+
+
 class SettingError(DeckcheckError):
     """A setting is unknown or cannot have the given value."""
 

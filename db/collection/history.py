@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from db.collection.decks import DeckFacts
 from db.collection.ledger_stores import DECKS, STORES, StoredChange, dump_key, load_deck, local_deck
@@ -116,11 +116,13 @@ def find_import(path: Path, sha256: str) -> LedgerBatch | None:
         return find_import_in(connection, sha256)
 
 
-def find_import_in(connection: Connection, sha256: str) -> LedgerBatch | None:
+def find_import_in(
+    connection: Connection, is_: str, what: Literal["sha256", "source"] = "sha256"
+) -> LedgerBatch | None:
     """The result of `find_import` within a transaction, in which no other program can import it."""
     undone = undone_by(connection)
     rows = connection.execute(
-        "SELECT id FROM batches WHERE sha256 = ? AND person = ? ORDER BY id DESC", (sha256, whose(connection))
+        f"SELECT id FROM batches WHERE {what} = ? AND person = ? ORDER BY id DESC", (is_, whose(connection))
     ).fetchall()
     number = next((ident for (ident,) in rows if ident not in undone), None)
     return None if number is None else read_batch(connection, number)

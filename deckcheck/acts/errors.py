@@ -24,6 +24,7 @@ from db.errors import (
 from deckcheck.errors import (
     AmbiguousCardError,
     DeckVersionNotFoundError,
+    DoublingRefusedError,
     EmptyingRefusedError,
     IllegalMoveError,
     LayoutUnfitError,

@@ -108,7 +108,7 @@ def example_sheet(session: "Session") -> "SheetImport":
             copies[one.name] += one.quantity
     sheet = io.StringIO()
     csv.writer(sheet).writerows([("Quantity", "Name"), *((number, name) for name, number in copies.items())])
-    return session.collection.import_sheet("examples.csv", data=sheet.getvalue().encode())
+    return session.collection.import_sheet("examples.csv", mode="add", data=sheet.getvalue().encode())
 
 
 def _examples(session: "Session") -> Iterator[tuple[Path, Deck]]:

@@ -9,7 +9,7 @@ from typing import Literal
 
 from db.arguments import checked
 from db.cards.lookup import Catalogue
-from db.collection.history import LedgerBatch, find_import, newest_batch
+from db.collection.history import LedgerBatch, find_import, find_import_in, newest_batch
 from db.collection.layouts import known_layouts, remember_layout
 from db.collection.read import read_collection
 from db.engines.people import reading
@@ -19,7 +19,8 @@ from deckcheck.collection import sheet_import
 from deckcheck.collection.matching import Candidate, MatchedRow, Matcher
 from deckcheck.collection.sheet_import import HoldingDifference, ImportPlan
 from deckcheck.collection.typed_list import find_list
-from deckcheck.errors import EmptyingRefusedError
+from deckcheck.collection.words import doubling_words
+from deckcheck.errors import DoublingRefusedError, EmptyingRefusedError
 from deckcheck.games import get_game
 from importers.collections.all_sheets import parse_all_sheets
 from importers.collections.holding_sheet import NO_KINDS, HoldingSheet, parse_holdings, with_quantities
@@ -105,6 +106,7 @@ class SheetImport:
                 raise
             self.sheet = found
         self._digest, *self._digests = _digests(data, sheet, self.sheet)
+        self._is_mode_stated = mode is not None
         self.mode = mode or self.sheet.mode or ("set" if self.sheet.is_own else "add")
         self._decided: dict[int, Candidate] = {}
         self._rows: tuple[MatchedRow, ...] | None = None
@@ -144,9 +146,10 @@ class SheetImport:
         """The plan of the import; `lacking` "keep" keeps the holdings that the sheet lacks."""
         with reading(self._catalogue.path) as connection:
             seen = newest_batch(connection)
+            is_later = find_import_in(connection, self.sheet.source, "source") is not None
         held = read_collection(self._catalogue.path, self._catalogue.game)
         plan = sheet_import.plan_import(self.sheet, self.rows(), held.holdings, self.mode, held.wants)
-        plan = replace(plan, seen=seen)
+        plan = sheet_import.with_doubled(replace(plan, seen=seen), held.holdings, is_later=is_later)
         return plan.sparing() if lacking == "keep" else plan
 
     def preview(self, plan: ImportPlan | None = None) -> ImportPreview:
@@ -167,6 +170,7 @@ class SheetImport:
         """Applies the import, all of it or nothing; the outcome names its batch.
 
         Raises `ColumnMapError` where an unknown column may hold the number of copies,
+        `DoublingRefusedError` where most of its copies are there already and no mode was stated,
         `EmptyingRefusedError` where holdings would be removed that the sheet lacks and
         `lacking` does not say that they may be, `ImportedBeforeError` for a file that was imported
         before, whole or in part, unless `again`, and in the mode `set` `ChangedMeanwhileError`
@@ -180,6 +184,8 @@ class SheetImport:
             if one.maybe_quantity:
                 what = _("it may hold the number of copies, or every row is one copy")
                 raise ColumnMapError(one.maybe_quantity, what, ["quantity", "extra"])
+        if plan.doubled and not (again or self._is_mode_stated):
+            raise DoublingRefusedError(doubling_words(plan.doubled))
         if plan.emptied and lacking == "refuse":
             names = [plan.names[holding.key] for holding in plan.emptied]
             raise EmptyingRefusedError(names, plan.elsewhere)

@@ -4,7 +4,7 @@ Nothing here changes anything; `apply_plan` hands the changes to the ledger, all
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -40,7 +40,7 @@ from deckcheck.collection.matching import (
 )
 from deckcheck.collection.moves import Move, carried, find_moves
 from deckcheck.collection.sheet_lists import WantChange, copies_after, covered_wants, plan_marks, plan_wants
-from deckcheck.collection.words import price_notes
+from deckcheck.collection.words import doubling_words, price_notes
 from importers.collections.holding_row import SheetHolding
 from importers.collections.holding_sheet import HoldingSheet
 from importers.collections.sheet_kinds import FOR_TRADE, OWNED, WANTS
@@ -50,6 +50,8 @@ ADD, SET = "add", "set"
 SKIP_WORDS = frozenset({"skip", "-", "none"})
 _FEW, _SHORT, _CODE = 9_999, 100, 3
 _MOST_NOTES = 5
+_SEVERAL = 3
+"""Cards of which as many copies are there already, up to which that may well be chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,8 @@ class ImportPlan:
     lacks. Of these `moved` are not: the sheet has them in another place or state; nor are `kept`,
     since an unsure row may be about them, and `spared`, since the user keeps them. `held` are the
     holdings that are there before the import, as of the batch `seen`. `wants` are the changes that
-    sheets of wants make.
+    sheets of wants make. `doubled` are so many cards of which as many copies are there already, where
+    the sheet seems to be one that was added before.
     """
 
     sheet: HoldingSheet
@@ -87,6 +90,7 @@ class ImportPlan:
     held: frozenset[HoldingKey] = frozenset()
     seen: int | None = None
     wants: tuple[WantChange, ...] = ()
+    doubled: int = 0
 
     def sparing(self) -> "ImportPlan":
         """The plan that keeps what the sheet lacks."""
@@ -257,6 +261,28 @@ def plan_import(
         notes=(*plan.notes, *covered_wants(changed, copies)),
         wants=changed,
     )
+
+
+def with_doubled(plan: ImportPlan, holdings: Iterable[Holding], *, is_later: bool) -> ImportPlan:
+    """The plan with a note where most of its cards are there with as many copies, which would be doubled.
+
+    They are most of the collection as well, unless the file `is_later` than one that was imported.
+    """
+    held, copies = Counter[tuple[int, int | None]](), Counter[tuple[int, int | None]]()
+    for holding in holdings:
+        held[holding.key[:2]] += holding.quantity
+    for row in plan.rows:
+        if row.match.is_sure and row.row.holds == OWNED and row.row.quantity:
+            copies[row.key[:2]] += row.row.quantity
+    same = sum(held[key] == number for key, number in copies.items())
+    if (
+        plan.mode != ADD
+        or same < _SEVERAL
+        or 2 * same < len(copies)
+        or (2 * same < len(held) and not is_later)
+    ):
+        return plan
+    return replace(plan, doubled=same, notes=(*plan.notes, doubling_words(same)))
 
 
 def _marked_after(holdings: Sequence[Holding], changes: Sequence[HoldingChange]) -> dict[HoldingKey, int]:

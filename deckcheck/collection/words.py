@@ -7,7 +7,7 @@ from typing import Any
 
 from db.collection.history import Entry, LedgerBatch
 from db.collection.undo import Unreversed
-from db.language import Message, all_of, filled, gettext as _, joined, some_of
+from db.language import Message, all_of, filled, gettext as _, joined, ngettext, some_of
 from deckcheck.collection.loan import COLUMNS
 from deckcheck.show.wording import amount, count
 
@@ -145,6 +145,15 @@ def price_notes(left_out: Sequence[str], of_all: Sequence[str]) -> list[str]:
         for text, shown in ((told, left_out), (spread, of_all))
         if shown
     ]
+
+
+def doubling_words(cards: int) -> str:
+    """The note on cards of a sheet of which as many copies are there already."""
+    return ngettext(
+        "the collection has {number} card of the sheet with as many copies already, which adding doubles",
+        "the collection has {number:,} cards of the sheet with as many copies already, which adding doubles",
+        cards,
+    )
 
 
 _APART = frozenset({"quantity", "dice", "extra"}) | COLUMNS

@@ -13,6 +13,7 @@ from deckcheck.acts.errors import (
     DeckcheckError,
     DeckNameTakenError,
     DeckVersionNotFoundError,
+    DoublingRefusedError,
     EmptyingRefusedError,
     EventNameTakenError,
     EventNotFoundError,
@@ -32,6 +33,7 @@ _STATUS = {
     CONFLICT: (
         ChangedMeanwhileError,
         DeckNameTakenError,
+        DoublingRefusedError,
         EmptyingRefusedError,
         EventNameTakenError,
         ImportedBeforeError,

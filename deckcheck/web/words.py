@@ -6,6 +6,7 @@ BECAUSE = "because it was typed wrong"
 """An example of a reason, as the line of the desk takes it in every language."""
 
 PAGE_WORDS = {
+    "add-or-set": _("Choose whether to add, or to set what is there to what it says."),
     "another-database": _("Start the page with another database"),
     "another-reader": _("Paste the list as text instead."),
     "change-result": _("to change it add a reason, like: {example}", example=BECAUSE),

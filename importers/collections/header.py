@@ -15,7 +15,7 @@ from db.language import gettext as _
 from db.texts import words
 from importers.collections.header_words import FIELDS, RARITY, WORDS
 from importers.collections.holding_cells import CURRENCIES, SIGNS, read_quantity, read_text
-from importers.collections.layouts import Layout, find_layout_of
+from importers.collections.layouts import EDITED, Layout, find_layout_of
 from importers.collections.sheet_words import header_form
 from importers.errors import ColumnMapError
 from importers.formulas import unescape_formula
@@ -205,7 +205,7 @@ def _header(index: int, texts: list[str], stated: Mapping[str, str], remembered:
             if names[place] == text and (field := layout.field_of(text)):
                 fields[place] = (field, "layout")
     _assign(fields, names, stated, "told")
-    if not layout:
+    if not layout or layout is EDITED:
         _assign(fields, names, remembered(print_) or {}, "remembered")
         _assign_words(fields, names)
     columns = tuple(

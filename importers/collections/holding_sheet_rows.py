@@ -254,7 +254,7 @@ class RowReader:
         name = without_zero_width(texts[self._name]) if self._name >= 0 else ""
         # A folder may be called Total; then a card is named beside it.
         label = name if any(map(str.isalpha, name)) else _first_words(filled)
-        if self._is_total(texts, label):
+        if self._is_total(texts, label, cells):
             self.skipped.append((number, _("totals row; skipped: {filled!r}", filled=filled[0][:40])))
             self._check_total(number, cells, label)
             return
@@ -304,9 +304,12 @@ class RowReader:
         place = self._places.get("dice")
         return place is not None and bool(read_quantity(cells[place]))
 
-    def _is_total(self, texts: Sequence[str], label: str) -> bool:
+    def _is_total(self, texts: Sequence[str], label: str, cells: Sequence[Cell]) -> bool:
         """Whether the row is one of totals: labelled so, with neither set nor number."""
-        if not is_total(label):
+        if not (
+            is_total(label)
+            or self._sums_up(label, cells, is_named=self._name >= 0 and texts[self._name] != "")
+        ):
             return False
         stated = {f: texts[self._places[f]] for f in _IDENTITY if f in self._places}
         unnamed = self._name < 0 or texts[self._name] in {"", label}
@@ -314,6 +317,14 @@ class RowReader:
             text and text != label and not (text.isdigit() and (unnamed or field.startswith("set")))
             for field, text in stated.items()
         )
+
+    def _sums_up(self, label: str, cells: Sequence[Cell], *, is_named: bool) -> bool:
+        """Whether the row is that of a part, like `AOTC Total`: its number is that of the copies above it."""
+        words = label.split()
+        if self._quantity < 0 or not (is_total(words[-1]) or (not is_named and is_total(words[0]))):
+            return False
+        copies = sum(row.quantity or 0 for row in self.rows[self._summed :])
+        return self._read_quantity(cells[self._quantity]) == copies > 0
 
     def _check_total(self, number: int, cells: Sequence[Cell], label: str) -> None:
         """Notes a total that is neither the copies nor the rows above it, of its part or of all."""

@@ -11,6 +11,7 @@ from typer.testing import Result
 
 from db.collection.read import holdings, read_collection
 from deckcheck.cli.collection import import_ as collection_import
+from deckcheck.errors import DoublingRefusedError
 from tests.conftest import Run
 from tests.opened import all_cards
 
@@ -544,6 +545,40 @@ def test_an_export_is_set_by_default_and_added_only_with_a_warning(
     added = keep("collection", "import", out, "--mode", "add", "--apply")
     assert "adding it makes every holding double" in added.stderr
     assert held(own_database) == {f"{BOBA} AOTC": 8, f"{YODA} AOTC": 4}
+
+
+def test_a_sheet_that_was_edited_is_not_added_once_more_unasked(
+    keep: Run, own_database: Path, tmp_path: Path
+) -> None:
+    """Whoever writes a new card into their sheet and imports it again had everything twice."""
+    path = tmp_path / "mine.csv"
+    rows = ["Qty,Card,Set", "3,Nexu,AOTC", f"2,{BOBA},AOTC", f"4,{YODA},AOTC"]
+    path.write_text("\n".join(rows))
+    keep("collection", "add", "Kouhun")
+    keep("collection", "import", path, "--apply")
+    path.write_text("\n".join([*rows, "1,Acklay,AOTC"]))
+    said = "the collection has 3 cards of the sheet with as many copies already, which adding doubles"
+    assert said in keep("collection", "import", path).stderr
+    refused = keep("collection", "import", path, "--apply", "--no-input")
+    assert isinstance(refused.exception, DoublingRefusedError)
+    assert str(refused.exception).startswith(f"{said}. Nothing was changed. --mode set makes")
+    keep("collection", "import", path, "--apply", "--mode", "set", "--keep")
+    assert sum(held(own_database).values()) == 11
+    keep("collection", "import", path, "--apply", "--mode", "add", "--again")
+    assert sum(held(own_database).values()) == 21
+
+
+def test_an_export_whose_headers_were_changed_is_still_one(
+    keep: Run, own_database: Path, sheet: Path, tmp_path: Path
+) -> None:
+    """It was added, with our keys as facts of the copies."""
+    keep("collection", "import", sheet, "--apply")
+    out = tmp_path / "out.csv"
+    keep("collection", "export", out)
+    out.write_text(out.read_text().replace("Quantity,", "How many,").replace("Location,", "Box,"))
+    found = document(keep("collection", "import", out, "--json"))
+    assert (found["read_as"], found["mode"]) == ("deckcheck", "set")
+    assert found["changes"] == {"added": 0, "changed": 0, "unchanged": 2, "removed": 0, "moved": 0}
 
 
 def test_edits_in_the_exported_workbook_are_what_changes(

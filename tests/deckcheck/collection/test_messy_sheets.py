@@ -199,6 +199,11 @@ LAYOUTS = {
         {("Nexu", ""): 3},
         0,
     ),
+    "sums of parts as spreadsheets write them": (
+        "Qty,Card,Set\n3,Nexu,AOTC\n2,Acklay,AOTC\n5,,AOTC Total\n1,Yoda (A),AOTC\n1,Mine Ergebnis,\n6,,Celkem\n",
+        {("Nexu", ""): 3, ("Acklay", ""): 2, ("Yoda (A)", ""): 1},
+        0,
+    ),
     "sets and numbers without names": (
         "Set,No,Qty,Condition,Rarity\nAOTC,97,3,NM,R\nAOTC,061,2,,R\nAOTC,961,1,,C\nANH,,1,,\n",
         {("Nexu", "NM"): 3, ("Acklay", ""): 2},
