@@ -17,7 +17,7 @@ from db.clock import today
 from db.collection.read import read_decks
 from db.errors import EventError
 from db.events.history import EventBatch, newest_batches
-from db.events.store import ListedEvent, SeenEvent, event_names, list_events, read_name
+from db.events.store import ListedEvent, SeenEvent, event_names, list_events, read_files, read_name
 from db.events.values import EventFacts, PlayerFacts, StoredEvent
 from db.language import gettext as _
 from deckcheck import places
@@ -106,6 +106,16 @@ class SessionEvent(RoundEditor):
         """The facts of a player, by name or number."""
         players = self.stored.players
         return players[get_player(players, name)]
+
+    def list_file(self, sha256: str) -> bytes:
+        """The bytes of a registered list, by the hash that `deckcheck.event-check/1` has of them.
+
+        >>> import deckcheck
+        >>> with deckcheck.open() as cards:  # doctest: +SKIP
+        ...     cards.events.get("Spring Open").list_file("5f4d151b2217f11c...")
+        b'4 Boba Fett (A)...'
+        """
+        return read_files(self.database, [sha256])[sha256]
 
     def view(self) -> "EventView":
         """The event as it stands: documents, tables and lines of it."""

@@ -81,9 +81,10 @@ class DeckOnShelf:
         return self.owned == self.saved.facts.quantity > 0
 
     @property
-    def problems(self) -> int:
-        """The number of errors in the report."""
-        return 0 if self.report is None else sum(one.severity == "error" for one in self.report.issues)
+    def problems(self) -> list[str]:
+        """The codes of the rules that are broken, each once."""
+        issues = () if self.report is None else self.report.issues
+        return list(dict.fromkeys(one.code for one in issues if one.severity == "error"))
 
 
 def save_examples(session: "Session") -> list[str]:

@@ -11,12 +11,14 @@ from deckcheck.acts.event_views import NOTE_KINDS, EventView, batch_sentence, cl
 from deckcheck.acts.events import ListFile, SeenEvent, SessionEvent, links_document
 from deckcheck.acts.player import calls_document
 from deckcheck.acts.session import Session
+from deckcheck.acts.typed_decks import TypedDeck, event_formats, file_document, typed_deck_document
 from deckcheck.show.language import gettext as _
 from deckcheck.show.picked import picked
 from deckcheck.show.tables import without_empty
-from deckcheck.web.answers import AnswerError
+from deckcheck.web.answers import MISSING, AnswerError
+from deckcheck.web.deck_parts import word
 from deckcheck.web.door import check_act
-from deckcheck.web.endpoint import Day, Encoded, Flag, Seen, Text, endpoint
+from deckcheck.web.endpoint import Day, Encoded, Flag, Seen, Text, endpoint, read_day
 
 Shown = dict[str, Any]
 """A table for the page: its headers and its rows."""
@@ -130,6 +132,39 @@ def desk_page(session: Session, name: str, step: str, number: int | None = None)
         "ranks": seen.standings()["standings"] if seen is not view else document["standings"]["standings"],
         "planned": planned.rounds,
         "brief": _BRIEF,
+    }
+
+
+def registered_list(
+    session: Session, name: str, number: str, digest: str
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A registered list as `deckcheck.page-deck/1`, and what the deck's page says beside it.
+
+    The list is judged as of the event's day; what else the deck check says of it is told with its losses.
+    """
+    event = session.events.get(name)
+    check = check_document(event.check([f"#{number}"]))
+    (player,) = check["players"]
+    found = next((one for one in player["decks"] if one["sha256"] == digest), None)
+    if found is None:
+        raise AnswerError(_("this list is no longer registered; look at the lists again"), MISSING)
+    game, day = check["game"], read_day(check["as_of"])
+    file = file_document(session, event.list_file(digest), found["path"], game)
+    called = " - ".join(filter(None, (player["name"], found["seat"] and word(found["seat"]))))
+    deck = TypedDeck(file["text"], game, called, check["format"], day)
+    document = {**typed_deck_document(session, deck), "formats": event_formats(session, game)}
+    told = {one["message"] for one in document["report"]["issues"]}
+    issues = [*found["issues"], *(one for one in player["issues"] if one.get("path") == found["path"])]
+    more = [
+        one["message"]
+        for one in issues
+        if one["code"] not in {"deck-illegal", "deck-unproven"} and one["message"] not in told
+    ]
+    return document, {
+        "event": event.name,
+        "player": player["name"],
+        "on": check["as_of"],
+        "losses": [*file["losses"], *more],
     }
 
 

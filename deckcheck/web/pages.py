@@ -81,6 +81,10 @@ class Pages:
                 named("/events/{name}"),
                 self._page("event.html", pgettext("tournament", "Event"), self._event),
             ),
+            Route(
+                named("/events/{name}/players/{number}/{digest}"),
+                self._page("deck.html", _("Deck"), self._registered),
+            ),
             Route("/people", self._page("people.html", _("People"), people.people_page)),
             Route("/me", self._page("me.html", _("My page"), me.me_page)),
             Route("/trades", self._page("trades.html", _("Trades"), trades.trades_page)),
@@ -206,6 +210,10 @@ class Pages:
             "papers": {code: title for code, (title, _print) in PAPERS.items()},
             "files": {kind: title for kind, (title, _type) in FILES.items()},
         }
+
+    def _registered(self, session: Session, request: Request) -> Context:
+        document, beside = events.registered_list(session, **request.path_params)
+        return {**_shown_deck(session, document), **beside}
 
     def _screen(self, session: Session, request: Request) -> Context:
         return events.screen_tables(session, request.path_params["name"])

@@ -71,6 +71,7 @@ yes - - -
     GET /api/leagues   GET /api/leagues/{name}   POST /api/leagues   POST /api/leagues/{name}
     GET /people   GET /api/people   POST /api/people
     POST /api/events   POST /api/events/{name}/players   POST /api/events/{name}/links
+    GET /events/{name}/players/{number}/{digest}
     GET /events/{name}/paper/{what}.pdf   GET /events/{name}/file/event.{kind}
     POST /api/pools   DELETE /api/pools/{name}   POST /api/pools/{name}/deck
 """

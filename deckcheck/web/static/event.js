@@ -48,8 +48,9 @@ async function act(line, was, isTyped = true) {
     return true;
   } catch (error) {
     const { message } = /** @type {Error} */ (error);
-    if (message.includes("because it") && byId("search")) {
-      byId("search").value = `${line} because `;
+    const rest = message.includes("because it") ? "because " : message.includes("> 1") ? "> " : "";
+    if (rest && byId("search")) {
+      byId("search").value = `${line} ${rest}`;
       byId("search").focus();
     }
     await refresh();
@@ -71,8 +72,10 @@ async function refresh() {
   const place = field?.id;
   const next = page.getElementById("work");
   if (next?.dataset.number === number) {
-    for (const line of document.querySelectorAll(".match.typing, .match.wrong")) {
-      page.getElementById(line.id)?.replaceWith(line);
+    for (const line of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".match.typing, .match.wrong"))) {
+      const now = page.getElementById(line.id);
+      // What was refused stays to be mended, until the table has another result.
+      if (line.matches(".typing") || now?.dataset.was === line.dataset.was) now?.replaceWith(line);
     }
   }
   for (const part of PARTS) byId(part).replaceWith(/** @type {Element} */ (page.getElementById(part)));
@@ -208,7 +211,9 @@ async function register(player, club, files) {
     const lists = await Promise.all([...files.files ?? []].map(encoded));
     const done = await ask("POST", `${address}/players`, { player, club, lists });
     await refresh();
-    say([_("{name} is registered", { name: player }), ...done.notes].join("; "), false, done.batch, undoing);
+    const told = files.dataset.player ? _("added to {name}: {files}", { name: player, files: lists.map((one) => one.name).join(", ") })
+      : _("{name} is registered", { name: player });
+    say([told, ...done.notes].join("; "), false, done.batch, undoing);
     byId("player")?.focus();
   } catch (error) {
     say(/** @type {Error} */ (error).message, true);

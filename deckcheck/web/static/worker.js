@@ -2,7 +2,7 @@
 // Only the rooms of the page are kept, of one database, and nothing of a server that one logged out of,
 // and nothing in a language that is no longer read.
 const PAGES = "deckcheck-pages", PARTS = "deckcheck-parts";
-const ROOMS = /^\/($|deck\/|deck$|cards$|cards\/|faces\/|collection|events|leagues|screen\/|history|api\/collection$)/;
+const ROOMS = /^\/($|deck\/|deck$|cards$|cards\/|faces\/|collection|events|leagues|screen\/|history|me$|link\/|api\/collection$)/;
 const MOST_PAGES = 100;
 // The server puts the texts of another language before this script.
 const { LANGUAGE = "en", TEXTS = {} } = /** @type {any} */ (self);
@@ -47,7 +47,8 @@ async function answered(request, url) {
   const name = isPart ? PARTS : PAGES;
   try {
     const answer = await fetch(request);
-    if (new URL(answer.url || url).pathname === "/login") await forget();
+    // Whoever opens a link is somebody else from then on.
+    if (new URL(answer.url || url).pathname === "/login" || url.pathname.startsWith("/link/")) await forget();
     else if (answer.ok && !answer.redirected && (isPart || answer.headers.has("X-Deckcheck-Database"))) {
       await keep(name, request, answer.clone());
     }

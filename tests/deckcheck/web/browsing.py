@@ -1,8 +1,11 @@
 """What tests of all pages and in a real browser share beside the fixtures `browser`, `site` and `tab`."""
 
+import hashlib
 import shutil
 
 import pytest
+
+from tests.conftest import ROOT
 
 _NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")
 """Debian's names of it; the first is the same browser without windows, in half of the time."""
@@ -25,6 +28,9 @@ FLAGS = [
 FEW = "type%3Aspace%20cost%3C%3D2"
 """A query for a page with some cards; hundreds of them would be wrong in the same way."""
 
+ADAS = hashlib.sha256((ROOT / "examples" / "event" / "lists" / "Ada" / "light.dek").read_bytes()).hexdigest()
+"""The hash by which a list that Ada has registered is addressed."""
+
 ADDRESSES = (
     "/",
     "/deck",
@@ -44,6 +50,7 @@ ADDRESSES = (
     "/events",
     "/events/Spring%20Open?step=players",
     "/events/Spring%20Open?step=lists",
+    f"/events/Spring%20Open/players/1/{ADAS}",
     "/events/Spring%20Open?step=rounds",
     "/events/Spring%20Open?step=standings",
     "/events/Spring%20Open?step=export",

@@ -71,6 +71,9 @@ def test_several_files_are_saved_at_once_and_their_tiles_tell_how_they_stand(
     expect(tile.locator(".badge")).to_have_text("✓ legal")
     expect(tile.locator(".shares")).to_have_attribute("aria-label", re.compile(r"^\d+ "))
     expect(tab.locator("#decks li", has_text="too-many-walkers")).to_contain_text("1 change from legal")
+    monkeypatch.setattr(shelf, "SECONDS_FOR_CHANGES", 0)
+    tab.reload()
+    expect(tab.locator("#decks li", has_text="too-many-walkers")).to_contain_text("✗ unit ratio")
     tab.locator(".chips a", has_text="illegal").focus()
     tab.keyboard.press("Enter")
     expect(tab.locator("#decks .tile-name")).to_have_text(["empire", "too-many-walkers"])
@@ -419,6 +422,13 @@ def test_a_round_is_run_by_touch_on_a_phone(browser: Browser, site: str) -> None
         page.tap("#table-1 summary")
         page.tap("#table-1 button >> nth=0")
         expect(page.locator("#table-1 .state")).to_have_text("✓ draw")
+        page.tap("#games-2-1")
+        page.keyboard.type("55")
+        page.tap(".round-head h2")
+        expect(page.locator("#table-2 .state")).to_have_text("✗ not saved")
+        page.tap("#table-2 summary")
+        page.tap("#table-2 button >> nth=0")  # what was refused no longer stands there as not saved
+        expect(page.locator("#table-2 .state")).to_have_text("✓ draw")
         page.tap("#games-2-1")
         page.keyboard.type("20")
         page.tap(".round-head h2")  # leaving the line saves it

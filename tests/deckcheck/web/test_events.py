@@ -1,6 +1,7 @@
 """An event run from the page: typed results, and players who see what is published, no more."""
 
 import base64
+import html
 import json
 import re
 
@@ -179,6 +180,21 @@ def test_a_list_that_takes_no_seat_and_one_that_is_no_deck_are_shown(page: httpx
         assert page.post(f"{event}/players", json=sent).status_code == 200
         shown = page.get("/events/Spring Open?step=lists")
         assert "Seat not said" in shown.text, shown.status_code
+
+
+def test_the_organiser_opens_a_registered_list_with_all_that_is_wrong(page: httpx.Client, event: str) -> None:
+    data = base64.b64encode((ROOT / "examples" / "decks" / "mixed-sides.txt").read_bytes()).decode()
+    page.post(f"{event}/players", json={"player": "Zoe", "lists": [{"name": "mixed.txt", "data": data}]})
+    desk = page.get("/events/Spring Open?step=lists").text
+    assert "and 1 more" in desk, "a line has not room for all"
+    (address,) = re.findall(r'<a href="([^"]+)" aria-label="open the list of Zoe: illegal"', desk)
+    shown = page.get(address)
+    told = [html.unescape(one) for one in re.findall(r'<li class="(?:error|warning)">([^<]+)', shown.text)]
+    (zoe,) = [one for one in page.get(event).json()["check"]["players"] if one["name"] == "Zoe"]
+    assert told == [one["message"] for one in zoe["decks"][0]["issues"]]
+    assert "mixed.txt mixes sides" in shown.text
+    assert page.get(f"{address}0").status_code == 404
+    assert page.get(address.replace("/players/", "/players/9")).status_code == 400, "no such player"
 
 
 def test_events_of_another_game_say_so_and_name_their_format(page: httpx.Client) -> None:

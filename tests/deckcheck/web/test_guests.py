@@ -188,7 +188,9 @@ def test_names_that_no_address_can_have_are_refused(page: httpx.Client, name: st
 FOLDER = "home-of-the-owner"
 ASKED = {
     "batch": ["1", "2", "3", "4", "99"],
+    "digest": ["0" * 64],
     "name": ["Mine", "Spring Open", "Nexu", "Worker Bee", "?"],
+    "number": ["1", "x"],
     "path": ["a.jpg", "../own.sqlite"],
     "token": ["nobody"],
 }

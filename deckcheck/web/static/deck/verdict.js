@@ -14,7 +14,7 @@ function showVerdict() {
   const report = editor.deck.report;
   const format = byId("format").selectedOptions[0]?.textContent ?? "";
   byId("judged-words").textContent = [format, byId("on").value ? _("on {day}", { day: dayOf(byId("on").value) }) : _("today")].filter(Boolean).join(" · ");
-  byId("print-head").textContent = [byId("name").value || _("Deck"), format, byId("verdict").textContent].join(" · ");
+  byId("print-head").textContent = [byId("name").value || _("Deck"), byId("judged-words").textContent, byId("verdict").textContent].join(" · ");
   byId("repair-box").hidden = report.verdict === "legal" || !editor.deck.entries.length;
   byId("repair-said").textContent = "";
   byId("plan").replaceChildren();
