@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from db.paths import base_name, folder_of, is_folder
 from db.patterns import pattern
 from deckcheck.places import database_path
 

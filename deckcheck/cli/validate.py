@@ -11,7 +11,7 @@ import typer
 
 from deckcheck import acts
 from deckcheck.acts.config import settings
-from deckcheck.acts.decks import base_name, folder_of, is_folder
+from deckcheck.acts.files import base_name, folder_of, is_folder
 from deckcheck.acts.languages import names_in
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import complain, open_database, print_json, say, write_file
