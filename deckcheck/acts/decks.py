@@ -11,7 +11,7 @@ from db.cards.names import normal_form
 from db.collection.decks import SavedDeck
 from db.errors import DeckcheckError, DeckOfSeveralGamesError
 from db.language import all_of, gettext as _
-from db.paths import base_name, folder_of, is_folder
+from db.paths import folder_of
 from deckcheck import acts
 from deckcheck.acts.database import Database, FilePath, JudgeArguments
 from deckcheck.acts.deck_sources import AnyDeck, DeckSource, one_game, open_source
