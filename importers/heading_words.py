@@ -17,6 +17,9 @@ _SHORTEST = 4
 _MOST_EDITS = 2
 _LONGEST_GREETING = 5
 _SHORTEST_SENTENCE = 4
+_SENTENCE_WITH_NUMBER = 6
+"""So many words with a number among them are a sentence, and no name."""
+_ENDS = (".", "!", "?", "\u2026")
 
 _TABLE = Path(__file__).with_suffix(".tsv")
 
@@ -74,11 +77,11 @@ def is_prose(text: str) -> bool:
     >>> [is_prose(one) for one in ("Hi all", "Tell me what you think!", "Luke Skywalker (B)")]
     [True, True, False]
     """
-    if any(map(str.isdigit, text)):
-        return False
     words = text.rstrip(".!?:\u2026)").split()
+    if any(map(str.isdigit, text)):
+        return len(words) >= _SENTENCE_WITH_NUMBER and not text[0].isdigit() and text.endswith(_ENDS)
     begins = {heading_form(" ".join(words[:number]).rstrip(",!.:")) for number in range(1, 4)}
     if len(words) <= _LONGEST_GREETING and begins & words_for("greeting"):
         return True
     several = len(words) >= _SHORTEST_SENTENCE or any(mark in text for mark in ("? ", "! "))
-    return several and text.endswith((".", "!", "?", "\u2026"))
+    return several and text.endswith(_ENDS)

@@ -6,11 +6,12 @@ from typing import Any
 from db.language import Message, gettext as _, some_of
 from deckcheck.judge.resolve import Resolver
 from importers.decks.deck_list import TOTAL, DeckList
-from importers.decks.plain_text import ABOUT, COMMENT, DIVIDER, HEADING, STRUCK, TITLE
+from importers.decks.plain_text import ABOUT, CHANGE, COMMENT, DIVIDER, HEADING, STRUCK, TITLE
 
 _WORDS: Mapping[str, str] = {
     TITLE: _("title"),
     ABOUT: _("note"),
+    CHANGE: _("note"),
     HEADING: _("heading"),
     TOTAL: _("total"),
     STRUCK: _("struck"),

@@ -65,6 +65,8 @@ _DIVIDERS = pattern(r"\s+[-\u2013\u2014|]+\s+|[:;]\s*|\s+[xX\u00d7]\s*[0-9]+$")
 _COUNT_BEFORE = pattern(r"^[(\[]?[0-9]+[xX\u00d7]?[)\].]?\s+")
 _ALONE = pattern(r"(?<![0-9A-Za-z])[xX\u00d7]?[0-9]{1,2}[xX\u00d7]?(?![0-9A-Za-z])")
 """A number in a line that may be a count."""
+_REMARK = pattern(r"(.+?)(?:\s+[-\u2013\u2014]\s+|\s+\()(?:[a-z][\w',-]*)(?:\s+[\w',-]+)+[.!]*\)?")
+"""A remark on a card behind its name, in small letters: `Nexu - great early drop`."""
 _LIKE_A_PLACE = pattern("[A-Za-z0-9]{2,5} [0-9]{1,3}")
 _COUNT_BEHIND = pattern(r"\s*(?:[xX\u00d7]\s*[0-9]+|\([xX]?[0-9]+[xX]?(?:\s+\w+)?\))$")
 
@@ -379,8 +381,11 @@ class Resolver:
         if lines.total() == known:
             return ""
         if 2 * known > lines.total():
-            unknown = [(e.name,) for e in entries if e.card is None and not e.candidates]
-            return self._elsewhere.of_all(_names_of_lines(entries, deck_list, left), unknown)
+            every_line = _names_of_lines(entries, deck_list, left)
+            known_here = {e.name for e in entries if e.card is not None or e.candidates}
+            return self._elsewhere.of_all(
+                every_line, [one for one in every_line if known_here.isdisjoint(one)]
+            )
         every = (lines, *map(_names_of_list, deck_list.otherwise))
         return next(filter(None, map(self._elsewhere.of_most, every)), "")
 
@@ -628,7 +633,9 @@ class Resolver:
         if spelt:
             every = (self._catalogue.find_cards(one) for one in spelt)
             return Resolution(candidates=tuple(dict.fromkeys(c for cards in every for c in cards)))
-        return self._with_facts(name)
+        said = None if self._game.names.by_title else _REMARK.fullmatch(name)
+        cards = self._find_cards(said[1]) if said else ()
+        return self._one_of(tuple(cards), name, set_code) or self._with_facts(name)
 
     def _with_facts(self, name: str) -> Resolution | None:
         """The card of a name with its own facts beside it, or of a set and number alone; noted."""

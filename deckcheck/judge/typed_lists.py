@@ -14,7 +14,7 @@ from itertools import accumulate, islice, pairwise
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from db.language import gettext as _, one_of
+from db.language import Message, gettext as _, one_of
 from db.patterns import pattern
 from deckcheck.deck import UnreadEntry
 from importers.decks.deck_list import MAIN_ZONE, TOTAL, DeckLine, DeckList, ListPart, UnreadLine
@@ -26,7 +26,18 @@ from importers.decks.headings import (
     misspelt_heading,
     read_heading,
 )
-from importers.decks.plain_text import ABOUT, COMMENT, COUNT_OR_NAME, HEADING, STRUCK, TITLE, comment_of
+from importers.decks.plain_text import (
+    ABOUT,
+    CHANGE,
+    COMMENT,
+    COUNT_OR_NAME,
+    DIVIDER,
+    HEADING,
+    STRUCK,
+    TITLE,
+    comment_of,
+)
+from importers.decks.typed_columns import labelled
 from importers.heading_words import ANY_GAME, heading_form, is_prose, meanings
 
 if TYPE_CHECKING:
@@ -60,10 +71,15 @@ def understood(deck_list: DeckList, resolver: "Resolver") -> Understood:
     notes: list[str] = []
     deck_list = decided(deck_list, resolver, notes)
     counted = _without_uncounted(deck_list, resolver, notes)
-    struck = (part for part in deck_list.parts if part.kind == STRUCK)
     notes += [
-        _("line {line} is crossed out and not counted: {text}", line=part.line, text=part.text)
-        for part in struck
+        _(
+            "line {line} is {what} and not counted: {text}",
+            line=part.line,
+            what=Message(part.kind),
+            text=part.text,
+        )
+        for part in deck_list.parts
+        if part.kind in {STRUCK, CHANGE}
     ]
     return Understood(counted, tuple(notes), tuple(_wrong_sums(deck_list, resolver)))
 
@@ -264,20 +280,28 @@ def _with_open_zones(deck_list: DeckList, resolver: "Resolver") -> DeckList:
 
 def _without_prose(deck_list: DeckList, resolver: "Resolver") -> DeckList:
     """The list without greetings, authors, sentences and signatures; none is nearly the name of a card."""
-    counted = [_place(line) for line in deck_list.lines if line.line not in deck_list.bare]
-    first, last = min(counted, default=0), max(counted, default=0)
+    counted = [line for line in deck_list.lines if line.line not in deck_list.bare]
+    first = min(map(_place, counted), default=0)
+    unnamed = resolver.not_named(deck_list.lines)
+    last = max((_place(line) for line in counted if line not in unnamed), default=0)
+    rules = (part.line for part in deck_list.parts if part.kind == DIVIDER and part.line > last)
+    end = min(rules, default=_END)  # a signature stands below
     every = (
         line
-        for line in deck_list.lines
-        if line.line in deck_list.bare
-        and (is_prose(line.name) or (_place(line) < first and _says_who(line.name)))
-        and not resolver.is_near(line)
+        for line in unnamed
+        if _place(line) > end
+        or (line.line in deck_list.bare and is_prose(line.name))
+        or (line.line in deck_list.bare and _place(line) < first and _says_who(line.name))
+        if not resolver.is_near(line, few_edits=_place(line) > end)
     )
     said = list(islice(every, _MOST_PROSE))
     closed = min((_place(line) for line in said if _place(line) > last), default=None)
     if closed is not None:  # Viele Grüße, then a name
-        below = (line for line in deck_list.lines if _place(line) > closed and line not in said)
-        said += [line for line in below if line.name.isalpha() and not resolver.is_named(line)]
+        said += [
+            line
+            for line in unnamed
+            if _place(line) > closed and line not in said and line.name.replace(" ", "").isalpha()
+        ]
     if not 0 < len(said) < min(_MOST_PROSE, len(deck_list.lines)):
         return deck_list
     numbers = {_place(line) for line in said}
@@ -457,7 +481,12 @@ def _with_title(deck_list: DeckList, resolver: "Resolver") -> DeckList:
     named = {means for word in first.name.split() for _, means in _said_by(word)}  # Jedi affiliation
     counted = {means for word in _COUNTED.findall(first.name) for _, means in _said_by(word)}  # Rey 2 dice
     names_card = is_labelled or is_of_one_type(first.zone) or not named.isdisjoint(ONE_CARD)
-    names_card = names_card or "dice" in counted or _NUMBERED_IN_SET.search(first.name) is not None
+    names_card = (
+        names_card
+        or labelled(first.name) is not None
+        or "dice" in counted
+        or _NUMBERED_IN_SET.search(first.name) is not None
+    )
     followed = any(_place(line) == _place(first) + 1 for line in deck_list.lines)
     is_apart = not followed and not _BRACKETED.search(first.name)
     again = any(

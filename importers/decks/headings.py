@@ -13,13 +13,13 @@ from importers.decks.zones import ZONE_SPELLINGS, is_type_label
 from importers.heading_words import ANY_GAME, heading_form, meanings, nearly, words_for
 from importers.text import kept_for_lines
 
-FRAME = "=*~#<>|\u00af\u2022\u00b7\u2014\u2013-_+ \t"
+FRAME = "=*~#<>/|\u00af\u2022\u00b7\u2014\u2013-_+ \t"
 """The signs that people put around headings."""
 _LONGEST = 100
 _CARDS = r"(?:[^\W\d_]+\.?)"
 _COUNT_BEHIND = pattern(
-    r"(.*?[^\W\d_][)\"']?)[\s:=.,|\u2026\u2010-\u2015-]*(?:(?<=[\s:=.,|(\u2026\u2010-\u2015-])[xX\u00d7])?"
-    rf"[(\[{{]?\s*[xX\u00d7]?\s*([0-9]{{1,4}})\s*[xX\u00d7]?"
+    r"(.*?[^\W\d_][)\"']?)[\s:=.,|#\u2026\u2010-\u2015-]*(?:(?<=[\s:=.,|(\u2026\u2010-\u2015-])[xX\u00d7])?"
+    rf"[(\[{{]?\s*[xX\u00d7]?\s*([0-9]{{1,4}})\s*[xX\u00d7]?(?:\s*/\s*[0-9]{{1,4}}|\s*\([0-9.,]+\s*%\))?"
     rf"(?:\s*({_CARDS})([^()\[\]]*)|\s*[,;][^()\[\]]*(?=[)\]]))?[)\]}}]?\s*:?"
 )
 _COUNT_BEFORE = pattern(r"[(\[]?([0-9]{1,4})[)\]]?\s*[xX\u00d7]?\s*[:-]?\s*([^\W\d_].*?)\s*:?")
@@ -66,6 +66,9 @@ _NOT_OVER_CARDS = frozenset(
         "club",
         "list",
         "nothing",
+        "page",
+        "note",
+        "mark",
         *(_("number {n}", n=n) for n in range(1, 5)),
     }
 )

@@ -43,7 +43,7 @@ from importers.decks.deck_format import (
     unread,
 )
 from importers.decks.deck_list import MAIN_ZONE, TOTAL, DeckLine, DeckList, ListPart, UnreadLine
-from importers.decks.headings import FRAME, ONE_CARD, is_of_one_type, may_be_counted, read_heading
+from importers.decks.headings import FRAME, ONE_CARD, is_nothing, is_of_one_type, may_be_counted, read_heading
 from importers.decks.typed_columns import (
     ColumnSums,
     Rows,
@@ -52,13 +52,14 @@ from importers.decks.typed_columns import (
     entries,
     goes_on,
     labelled,
+    with_own_counts,
     with_plain_numbers,
     without_columns,
 )
 from importers.decks.typed_line import UnmarkedRow, plain_entry, states_count, unmarked, with_plain_blanks
 from importers.decks.zones import ZONE_SPELLINGS, lines_by_known_zone
 from importers.errors import LimitError, UnwritableDeckError
-from importers.heading_words import heading_form, meanings
+from importers.heading_words import heading_form, meanings, words_for
 from importers.text import kept_for_lines
 
 NAME = "text"
@@ -66,8 +67,15 @@ NAME = "text"
 _LONGEST_LINE = 500
 _LONGEST_BARE_NAME = 80
 _LOOKED_AT = 200
+_DECK_NUMBER = pattern(r"[^\W\d_]+ ?#? ?[0-9]")
+"""Who writes `Deck 10` and more may state its cards."""
 _FEW_NUMBERS = 2
 """So few lines that begin with `1. ` and `2. ` may state counts as well as be numbered."""
+
+_NONE = pattern(r"[\s*\u2022-]*[(\[]?0\s?[xX\u00d7]?[)\]]?\s+\S.*|.*\S\s+(?:[xX\u00d7]\s?0|\([xX]?0\))\s*")
+_FEWEST_NONE = 3
+_CHANGE = pattern(r"(?:^\W{0,2}|[\s/,;])([-+\u2013\u2212])\s?[0-9]+x?\s")
+"""So many lines that state no copy make a list of all cards of which a deck has some."""
 
 _PRINTING = pattern(r"(.*\S)\s+\[([^\[\]#]*)(?:#([^\[\]#]+))?\]")
 _LIKE_A_COUNT = pattern(
@@ -86,19 +94,26 @@ _NO_COUNT = pattern(
 )
 _SIDEBOARD = pattern(r"SB:\s*(\S.*)", re.IGNORECASE)
 _BARE_X = pattern(r"[0-9]+\s+X\s.*")
-_COMMENT = pattern(r"\s*(?:#|//|;|--(?=\s+\w)) ?(.*)")
+_COMMENT = pattern(r"\s*(?:-?#|//|;|--(?=\s+\w)) ?(.*)")
 _DASHED = pattern(r"\s*[-\u2013][0-9]")
+_CELLS = pattern(r"\s{2,}|\t")
 _DIVIDER = pattern("`{3,}\\w*|[-=*_~+#|/:\u00af\u2010-\u2015\u2500-\u2501 \t]{3,}")
 _NUMBERED = pattern(r"[\W_]*[0-9]{1,3}[.)]\s")
 _DATE = pattern(
-    r"(?:.{1,60}[,(:-]\s*)?(?:\w+,? )?(?:[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{4}/[0-9]{1,2}/[0-9]{1,2}"
+    r"(?:.{1,60}[,(:\u2013\u2014-]\s*)?(?:\w+,? )?"
+    r"(?:[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{4}/[0-9]{1,2}/[0-9]{1,2}"
     r"|[0-9]{1,2}[./-] ?[0-9]{1,2}[./-] ?(?:[0-9]{4}|[0-9]{2})"
     r"|(?:[0-9]{1,2}(?:\.|st|nd|rd|th)? )?[^\W\d_]{3,12}\.? (?:[0-9]{1,2}(?:st|nd|rd|th)?, )?"
     r"(?:19|20)[0-9]{2})(?:,? [0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?)?\)?",
     re.IGNORECASE,
 )
+_DAY_ALONE = pattern(r"[0-9][0-9./-]{5,9},?(?: [0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?)?")
+_PAGE = pattern(
+    r"(?:([^\W\d_]+)\.?\s*)?(?:[-\u2013]\s*)?[0-9]{1,3}(\s*(?:/|[^\W\d_]{1,3})\s*[0-9]{1,3}|\s*[-\u2013])?"
+)
 _ADDRESS = pattern(
-    r"(?:\w+: ?)?<?(?:https?://|www\.)\S+|(?:\w+: ?)?<?[\w.+-]+@[\w-]+\.[\w.-]+>?", re.IGNORECASE
+    r"(?:\w+: ?)?<?(?:https?://|www\.)\S+(?: [0-9]+/[0-9]+)?|(?:\w+: ?)?<?[\w.+-]+@[\w-]+\.[\w.-]+>?",
+    re.IGNORECASE,
 )
 _LABELLED = pattern(r"([^:\d]{1,40}):\s*(.*)")
 _PLACING = pattern(
@@ -110,13 +125,14 @@ _SPECIAL = pattern(r"[^\w ]|_")
 """Characters that are written as HTML entities where a name would be read as something else."""
 _MARKUP = ("<", "{", "}")
 
-TITLE, ABOUT, HEADING, STRUCK, COMMENT, DIVIDER = (
+TITLE, ABOUT, HEADING, STRUCK, COMMENT, DIVIDER, CHANGE = (
     "title",
     _("about the deck"),
     "heading",
     _("crossed out"),
     "comment",
     "divider",
+    _("a change"),
 )
 """The kinds of lines that are no cards, beside `TOTAL`."""
 
@@ -170,6 +186,7 @@ class _ListReader:
         self._written = text.split("\n")
         every = enumerate(with_plain_blanks(text).split("\n"), 1)
         self._rows = _uncommented(with_plain_numbers([(n, row) for n, row in every if row.strip()]))
+        self._rows = with_own_counts(self._rows)
         self._numbered = _numbered(row for _, row in self._rows)
         self._heads = _table_heads(self._rows)
         self._rows, side_by_side, words = without_columns(self._rows)
@@ -188,6 +205,11 @@ class _ListReader:
         self._parts: list[ListPart] = []
         self._sums: ColumnSums | None = None
         self._column = 0
+        none = {n: row for n, row in self._rows if _NONE.fullmatch(row)}
+        if len(none) >= _FEWEST_NONE:
+            self._rows = [(n, row) for n, row in self._rows if n not in none]
+            for number, row in none.items():
+                self._pass(number, row, ABOUT)
 
     def deck_list(self) -> DeckList:
         """The deck list, all of its lines read."""
@@ -202,6 +224,7 @@ class _ListReader:
                 self._read(number, row)
         if self._sums is not None:
             self._left += self._sums.end()
+        self._pass_changes()
         return DeckList(
             tuple(self._lines),
             NAME,
@@ -214,12 +237,21 @@ class _ListReader:
             parts=tuple(self._parts),
         )
 
+    def _pass_changes(self) -> None:
+        """Takes cards that come and go below all others, `+1 Nexu` and `-1 Probe`, for changes."""
+        last = max((line.line or 0 for line in self._lines if line.line not in self._bare), default=0)
+        changes = [one for one in self._left if one.line > last and _CHANGE.match(one.text)]
+        if len({sign for one in changes for sign in _CHANGE.findall(one.text)}) > 1:
+            self._left = [one for one in self._left if one not in changes]
+            for one in changes:
+                self._pass(one.line, one.text, CHANGE)
+
     def _read(self, number: int, row: str) -> None:
         self._column = 0 if self._sums is None else column_of(row)
         if not row[0].isdigit() and self._is_passed(number, row):
             return
         if len(row) > _LONGEST_LINE or has_line_break(row):
-            self._add(read_card(row, self._zone, number))
+            self._read_long(number, row)
             return
         marked = unmarked(row)
         text, before = marked.text, self._zone
@@ -229,14 +261,22 @@ class _ListReader:
             self._pass(number, row, STRUCK)
         elif (kind := self._about(row.strip(), text)) is not None:
             self._pass(number, row, kind)
-        elif _SIDEBOARD.fullmatch(text):
+        elif (found := _SIDEBOARD.fullmatch(text)) and not is_nothing(found[1]):
             self._card(marked, number, row)
-        elif (found := labelled(text)) and self._is_heading(number, found[0], found[0]):
-            self._cards(entries(found[1]), marked, number, row)
+        elif (label := labelled(text)) and self._is_heading(number, label[0], label[0]):
+            self._cards(entries(label[1]), marked, number, row)
             if self._zone not in {before, MAIN_ZONE} and number not in self._hanging:
                 self._zone = f"{self._zone}?"  # whether it goes on in lines below is not said
         elif not self._is_heading(number, row, text) and not self._is_inline(number, text):
             self._cards(self._cells(number, text), marked, number, row)
+
+    def _read_long(self, number: int, row: str) -> None:
+        """Reads a line that is no card by its length, or a sign in it: it may be a list."""
+        parts = [] if has_line_break(row) else entries(row.strip())
+        if len(parts) > 1:
+            self._cards(parts, unmarked(""), number, row)
+        else:
+            self._add(read_card(row, self._zone, number))
 
     def _cards(self, parts: Iterable[str], marked: UnmarkedRow, number: int, row: str) -> None:
         for part in parts:
@@ -244,6 +284,11 @@ class _ListReader:
 
     def _cells(self, number: int, text: str) -> Iterator[str]:
         """Yields the entries of a line, once the headings between them have begun their columns."""
+        kind, _tab, rest = text.partition("\t")
+        heading = read_heading(kind, self._zone, known_only=True) if _states_count(rest.strip()) else None
+        if heading and (not heading.begins or is_of_one_type(heading.zone)):  # Space, 4, Nexu
+            self._is_heading(number, kind, kind)
+            text = rest.strip()
         parts = cells(text)
         if any(map(goes_on, parts)) and self._sums is None:
             self._sums = ColumnSums()
@@ -301,6 +346,7 @@ class _ListReader:
             self._zone = MAIN_ZONE
             found = found._replace(zone=MAIN_ZONE)
         shown, stated = printable(row.strip()), found.number
+        stated = None if _DECK_NUMBER.fullmatch(text) and found.zone == MAIN_ZONE and found.begins else stated
         if self._sums is not None and not found.total:
             self._left += self._sums.begin(self._column, stated, number, shown)
             stated = None
@@ -336,7 +382,9 @@ class _ListReader:
 
     def _about(self, *texts: str) -> str | None:
         """The kind of a line that says something of the deck: an address, a date, a person."""
-        if any(map(_ADDRESS.fullmatch, texts)):
+        if any(map(_ADDRESS.fullmatch, texts)) or _DAY_ALONE.fullmatch(texts[0]) or _is_page(texts[0]):
+            return ABOUT
+        if any("note" in _labels(text) for text in texts):
             return ABOUT
         if self._has_begun() or any(map(_states_count, texts)):
             return None
@@ -385,11 +433,28 @@ def _is_card_alone(row: str, zone: str) -> bool:
     return states_count(row) and heading is None and entries(row) == [row] and not cells(row)
 
 
+def _is_page(text: str) -> bool:
+    """Whether a line is the number of a page: `Page 1 of 2`, `1/2`, `- 1 -`.
+
+    >>> [_is_page(one) for one in ("Seite 1 von 2", "1/2", "- 1 -", "Order 66", "1")]
+    [True, True, True, False, False]
+    """
+    found = _PAGE.fullmatch(text) if len(text) <= _LONGEST_BARE_NAME else None
+    if found is None or found[1]:
+        return found is not None and heading_form(found[1]) in words_for("page")
+    return found[2] is not None and ("/" in found[2] or text[0] == found[2][-1])
+
+
+def _labels(text: str) -> set[str]:
+    """The meanings of the label before the words of a line."""
+    found = _LABELLED.fullmatch(text) if ":" in text else None
+    label = heading_form(found[1]) if found and found[2] else ""
+    return {means for _, means in meanings().get(label, ())} if label else set()
+
+
 def _says_something(text: str) -> bool:
     """Whether a line is a date, a person, a placing, or labelled as something of that kind."""
-    found = _LABELLED.fullmatch(text) if ":" in text else None
-    label = heading_form(found.group(1)) if found and found.group(2) else ""
-    known = {means for _, means in meanings().get(label, ())} if label else set()
+    known = _labels(text)
     if known & {"author", "date", "about"} or known == {"club"}:
         return True
     forms = (_DATE, _BY, _PLACING) if any(map(str.isdigit, text)) else (_BY,)
@@ -440,11 +505,12 @@ def _table_heads(rows: Rows) -> set[int]:
 
 
 def _is_table_head(row: str) -> bool:
-    """Whether a row of a Markdown table names its columns."""
+    """Whether a row of a table names its columns."""
     plain = row.strip()
-    if not (plain.startswith("|") and plain.endswith("|")):
-        return False
-    return csv_deck.has_header("\t".join(cell.strip() for cell in plain[1:-1].split("|")))
+    if plain.startswith("|") and plain.endswith("|"):
+        return csv_deck.has_header("\t".join(cell.strip() for cell in plain[1:-1].split("|")))
+    cells_ = _CELLS.split(plain)
+    return bool(cells_[1:]) and not any(map(str.isdigit, plain)) and csv_deck.has_header("\t".join(cells_))
 
 
 def _is_framed_heading(row: str) -> bool:

@@ -1,5 +1,6 @@
 """Typed lists whose lines hold more than one entry: two columns, or entries behind commas."""
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -21,9 +22,12 @@ _BEHIND_COUNT = pattern(r"(?<=[xX\u00d7][0-9])\s*[,;|]\s+")
 _LABEL = pattern(r"([^:]{1,60}):\s+(\S.*)")
 _INDENT = pattern(r"\t| {10}")
 _NUMBERED = tuple(
-    pattern(rf"\s*{form}\s+(\S.*)") for form in (r"#\s?([0-9]{1,3})[.:)]?", r"\(([0-9]{1,3})\)")
+    pattern(rf"\s*{form}\s+(\S.*)")
+    for form in (r"#\s?([0-9]{1,3})[.:)]?", r"\(([0-9]{1,3})\)", r"([0-9]{1,3})(?=\t)")
 )
 _FEWEST_NUMBERED = 3
+_COUNT_ALONE = pattern(r"[(\[]?[xX\u00d7]?\s?([0-9]{1,2})\s?[xX\u00d7]?[)\]]?((?:\s?-?ofs?|\s+each)?:?)")
+_FEWEST_ALONE = 3
 
 
 def entries(text: str) -> list[str]:
@@ -128,14 +132,47 @@ def column_of(row: str) -> int:
 
 
 def with_plain_numbers(rows: Rows) -> Rows:
-    """The rows with `#1 4x Nexu` and `(1) 4x Nexu` as `1. 4x Nexu`, where these rise from 1.
+    """The rows with `#1 4x Nexu`, `(1) 4x Nexu` or a cell for it as `1. 4x Nexu`, where these rise from 1.
 
     >>> with_plain_numbers([(n, f"#{n} 4x Nexu") for n in (1, 2, 3)])[2]
     (3, '3. 4x Nexu')
     """
-    for form in _NUMBERED if any(row.lstrip().startswith(("#", "(")) for _line, row in rows) else ():
+    may_be = any(row.lstrip().startswith(("#", "(")) or "\t" in row for _line, row in rows)
+    for form in _NUMBERED if may_be else ():
         found = {n: one for n, row in rows if (one := form.match(row)) and states_count(one[2].strip())}
         numbers = [int(one[1]) for one in found.values()]
         if len(numbers) >= _FEWEST_NUMBERED and numbers == list(range(1, len(numbers) + 1)):
             return [(n, f"{found[n][1]}. {found[n][2]}" if n in found else row) for n, row in rows]
     return rows
+
+
+def with_own_counts(rows: Rows) -> Rows:
+    """The rows with counts that stand on lines of their own before the names beside them.
+
+    All must stand so, above a name or below it; behind `4x:` and `4-of` more than one name may follow.
+
+    >>> with_own_counts([(1, "Nexu"), (2, "x4"), (3, "Yoda (A)"), (4, "x1"), (5, "Probe"), (6, "x2")])
+    [(1, '4x Nexu'), (3, '1x Yoda (A)'), (5, '2x Probe')]
+    >>> with_own_counts([(1, "3x:"), (2, "Nexu"), (3, "Probe"), (4, "1x:"), (5, "Yoda (A)")])[1:]
+    [(3, '3x Probe'), (5, '1x Yoda (A)')]
+    """
+    alone = {n: found for n, row in rows if (found := _COUNT_ALONE.fullmatch(row.strip()))}
+    heads = any(found[2] for found in alone.values())
+    digits = [int(found[1]) for found in alone.values()]
+    if not heads and (len(alone) < _FEWEST_ALONE or digits == [*range(1, len(digits) + 1)]):
+        return rows
+    texts = [(n, unmarked(row).text) for n, row in rows if n not in alone]
+    names = [n for n, text in texts if read_heading(text, known_only=True) is None]
+    order = [n in alone for n in sorted([*names, *alone])]
+    if any(states_count(text) for _n, text in texts):
+        return rows
+    if order == [False, True] * len(alone):
+        counts = dict(zip(names, alone.values(), strict=True))
+    elif order[:1] == [True] and (heads or order == [True, False] * len(alone)):
+        above = [*alone]
+        counts = {n: alone[above[bisect_left(above, n) - 1]] for n in names}
+    else:
+        return rows
+    return [
+        (n, f"{counts[n][1]}x {row.strip()}" if n in counts else row) for n, row in rows if n not in alone
+    ]

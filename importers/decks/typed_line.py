@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from db.language import gettext as _
 from db.patterns import pattern
+from db.texts import words
 from importers.heading_words import heading_form, meanings, words_for
 from importers.text import kept_for_lines
 
@@ -24,8 +25,10 @@ _TYPOGRAPHY = {
     **dict.fromkeys((0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000), " "),
 }
 """Soft hyphens show nothing; blanks of every width are blanks."""
-_SIGNS = dict.fromkeys((0xAB, 0xBB, 0x2039, 0x203A), '"') | dict.fromkeys((0x25C6, 0x25C7), " ")
-"""Quotes in corners are quotes, and the sign for unique cards is no part of a name."""
+_SIGNS = dict.fromkeys((0xAB, 0xBB, 0x2039, 0x203A, 0x201C, 0x201D, 0x201E), '"') | dict.fromkeys(
+    (0x25C6, 0x25C7), " "
+)
+"""Quotes of any form are quotes, and the sign for unique cards is no part of a name."""
 _TURNED = pattern("(?m)^[\u200e\u200f\u202a-\u202e\u2066-\u2069]+|[\u200e\u200f\u202a-\u202e\u2066-\u2069]+$")
 """Marks of the direction of text around a line, as telephones put them; within a name they stay."""
 _FOLDED = pattern("[\ufb00-\ufb06\uff01-\uff60]+")
@@ -50,10 +53,25 @@ _ESCAPED = pattern(r"\\([!-/:-@\[-`{-~])")
 _CARD_LINK = pattern(r"\[\[([^\[\]]+)\]\]")
 _LINK = pattern(r"\[([^\[\]]+)\]\((?:https?:/)?/[^()\s]*\)")
 _ADDRESS_BEHIND = pattern(r"(?<=\S)\s+<?https?://\S+$")
+_DAY = r"[0-9]{1,4}[./-] ?[0-9]{1,2}[./-] ?[0-9]{2,4}"
+_TIME = r"[0-9]{1,2}[:.][0-9]{2}(?::[0-9]{2})?(?:\s?[APap]\.?[Mm]\.?)?"
+_STAMP = pattern(
+    rf"^(?:\[(?:{_DAY},?\s+)?{_TIME}\]|{_DAY},?\s+{_TIME})(?:\s+[-\u2013\u2014])?\s+"
+    r"(?:<[^<>]{1,40}>\s+|[^:\[\]<>]{1,40}:\s+)(?=\S)"
+)
+"""The day, the time and the person with which chats begin a message."""
+_CURRENCIES = ("$", "\u20ac", "\u00a3", *words("EUR USD GBP CZK HUF PLN K\u010d Ft z\u0142"))
+_CURRENCY = f"(?:{'|'.join(map(re.escape, _CURRENCIES))})"
+_PRICE_BEHIND = pattern(
+    rf"(?<=\S)(?:\s*[,;@\u2013\u2014-]|(?=[\s(\[]))\s*[(\[]?"
+    rf"(?:{_CURRENCY}\s?[0-9]+(?:[.,][0-9]{{1,2}})?|[0-9]+(?:[.,][0-9]{{1,2}})?\s?{_CURRENCY}(?!\w))"
+    r"(?:\s*(?:each|ea\.?|/\w+))?[)\]]?$"
+)
+_EMOJI_NUMBER = pattern(r"^:(one|two|three|four):(?=\s*\S)")
 _QUOTED = pattern(r"(?:>\s*)+")
 _BULLET = pattern(
     "(?:[-*\u2022\u00b7\u2023\u2043\u25e6\u25aa\u25ab\u25cf\u25cb\u25a0\u25a1\u25ba\u2013\u2014]\\s+"
-    "|\\[[ xX\u2713\u2714]?\\]\\s+"
+    "|\\[[ xX\u2713\u2714]?\\]\\s+|[*\u2022\u00b7](?=[0-9]+x? )|[o\u00a7\u00d8\u00fc]\\s+(?=[0-9]+x? )"
     "|[\u2190-\u21ff\u2300-\u23ff\u25a0-\u27bf\u2b00-\u2bff\ue000-\uf8ff\U0001f000-\U0001faff]\ufe0f?\\s*"
     "|:[a-z][a-z0-9_+-]{1,30}:\\s*)(?=\\S)"
 )
@@ -64,13 +82,16 @@ _LETTERED = pattern(r"[A-Za-z]\)\s+(?=\S)")
 _NUMBERED = pattern(r"([0-9]{1,3})[.)]\s+(?=\S)")
 _EMOJI_BEHIND = pattern(
     "(?<=\\S)(?:\\s*[\u2600-\u26ff\u2b50\U0001f000-\U0001faff]\ufe0f?|\\s+:[a-z][a-z0-9_+-]{1,30}:)+$"
+    "|(?<=[\\w).!])\\s+[\u2020\u2021\u2705\u2713\u2714\u2764]\ufe0f?$"
 )
+_MARK_BEHIND = pattern(r"(.*?)\s*[(\[]([^\W\d_]{3,12})[)\]]")
 _STOP = pattern(r"(?<=\S)\s*[,;]+$|(?<=\))[.*]+$|(?<=[xX\u00d7][0-9])\.$")
 _COMMENT_BEHIND = pattern(
     r"\s+(?://+|<-+|\u2190|(?:#|;|--+)(?=\s|$)|#(?=[a-z]))(?!\s*[xX\u00d7]?\s*[0-9]+\s*[xX\u00d7]?\s*$).*"
 )
 _PLAIN = pattern(
-    r"([0-9]{1,2})(?:x? |\t)((?:[A-WYZ]|X-)(?:[A-Za-z' ()-]|(?<=[A-Z]-)[0-9]+(?:-[0-9]+)*)*)"  # DS-61-9
+    r"(?!.*\([a-z]{3,}\)$)([0-9]{1,2})(?:x? |\t)"
+    r"((?:[A-WYZ]|X-)(?:[A-Za-z' ()-]|(?<=[A-Z]-)[0-9]+(?:-[0-9]+)*)*)"  # DS-61-9
 )
 
 _LONGEST_PLAIN = 100
@@ -110,6 +131,7 @@ _OPEN_BEFORE = tuple(
         rf"{_N}\s+(\S.*)",  # 100 Battle Droids
         rf"{_N}\s*(?:\s[-\u2010-\u2015]|[-\u2010-\u2015](?=\s)|[:=;|])(?:\s+|(?=\D))(\S.*)",  # 4- Name
         rf"{_N}\s*[,*\u00d7]\s*(?=\D)(\S.*)",  # 4, Name; 4*Name
+        rf"{_N}(?:\s*[-\u2192\u2794-\u27be]+>?\s*)?([^\W\d_]{{3}}.*)",  # 4Name, 4 -> Name
         rf"{_N}-?\s?of(?:-|\s+|:\s*)(\S.*)",  # 4-of Name, 4 of Name
     )
 )
@@ -118,9 +140,10 @@ _OPEN_BEHIND = tuple(
     for text in (
         rf"(.*\S)\s+{_N}\s*[xX\u00d7]?",  # Name 4, Name 4x
         rf"(.*\S)\s*\t\s*{_X}?\s*{_N}\s*{_X}?",
-        rf"(.*\S)\s*(?:\s[-\u2010-\u2015]+|[:=;|,])\s*{_X}?\s*{_N}\s*{_X}?",  # Name - 4, Name: 4
+        # Name - 4, Name: 4, Name -> 4
+        rf"(.*\S)\s*(?:\s[-\u2010-\u2015\u2192\u2794-\u27be]+>?|[:=;|,])\s*{_X}?\s*{_N}\s*{_X}?",
         rf"(.*\S)\s*[(\[{{]\s*{_N}\s*[)\]}}]",  # Name (4), Name [4]
-        rf"(.*\S)\s*[*\u00d7]\s?{_N}",  # Name*4
+        rf"(.*\S)\s*[*x\u00d7]\s?{_N}",  # Name*4, Namex4
         rf"(.*\S)[\s(,]+{_N}-of\)?",
     )
 )
@@ -234,10 +257,7 @@ def unmarked(row: str) -> UnmarkedRow:
             break
     if text.startswith("|") and text.endswith("|") and len(text) > 1:
         text = "\t".join(cell.strip() for cell in text[1:-1].split("|"))
-    text = _COMMENT_BEHIND.sub("", text).strip()
-    if text.endswith(":") or not text.isascii():
-        text = _EMOJI_BEHIND.sub("", text)
-    text = _STOP.sub("", text) if text.endswith((",", ";", ".", ")*")) else text
+    text = _without_tail(text)
     if "&" in text and _ENTITY.search(text):  # last: what is written so is a mark no more
         from html import unescape
 
@@ -245,9 +265,19 @@ def unmarked(row: str) -> UnmarkedRow:
     return UnmarkedRow(text, number, struck)
 
 
+def _without_tail(text: str) -> str:
+    """The text without a comment, emoji, a mark like `(new)` and a stop behind it."""
+    text = _COMMENT_BEHIND.sub("", text).strip()
+    if (found := _MARK_BEHIND.fullmatch(text)) and heading_form(found[2]) in words_for("mark"):
+        text = found[1]
+    if text.endswith(":") or not text.isascii():
+        text = _EMOJI_BEHIND.sub("", text)
+    return _STOP.sub("", text) if text.endswith((",", ";", ".", ")*")) else text
+
+
 def _without_markup(text: str) -> str:
-    """The text without entities, tags and unusual characters for usual ones."""
-    text = text.replace("&nbsp;", " ") if "&" in text else text
+    """The text without entities, tags, stamps, prices and unusual characters for usual ones."""
+    text = text.replace("&nbsp;", " ").replace("&#x200B;", "") if "&" in text else text
     if "/" in text:
         text = _ADDRESS_BEHIND.sub("", _LINK.sub(r"\1", text))
     if not text.isascii():
@@ -261,7 +291,9 @@ def _without_markup(text: str) -> str:
         while (plain := _PAIRED.sub(r"\2", text)) != text:
             text = plain
         text = _ALONE.sub("", text)
-    return text.strip()
+    if any(sign in text for sign in _CURRENCIES):
+        text = _PRICE_BEHIND.sub("", text)
+    return _EMOJI_NUMBER.sub(r"\1 ", _STAMP.sub("", text.strip()))
 
 
 def states_count(text: str) -> bool:
@@ -338,7 +370,8 @@ def _with_digits(text: str) -> Iterator[LineReading]:
 def _without_digits(text: str) -> Iterator[LineReading]:
     """Yields the readings of a count that is a word, or as many marks."""
     if found := _WORD_BEFORE.fullmatch(text):
-        digits = number_words().get(heading_form(found[1]))
+        word = heading_form(found[1])
+        digits = number_words().get(word) or number_words().get(word.removesuffix("x"))
         if digits:
             yield LineReading(digits, found[2])
             if _unit(found[2]):  # four copies of Name
