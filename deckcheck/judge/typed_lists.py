@@ -38,6 +38,7 @@ from importers.decks.plain_text import (
     comment_of,
 )
 from importers.decks.typed_columns import labelled
+from importers.decks.typed_line import readings, unmarked
 from importers.heading_words import ANY_GAME, heading_form, is_prose, meanings
 
 if TYPE_CHECKING:
@@ -89,6 +90,7 @@ def decided(deck_list: DeckList, resolver: "Resolver", notes: list[str]) -> Deck
     if deck_list.otherwise:
         deck_list = _in_best_encoding(deck_list, resolver, notes)
     if deck_list.parts:
+        deck_list = _with_numbered_names(deck_list, resolver)
         deck_list = _with_types(_with_labelled_title(deck_list, resolver), resolver)
         deck_list = _with_commented_headings(deck_list, resolver)
     if deck_list.choices:
@@ -101,6 +103,22 @@ def decided(deck_list: DeckList, resolver: "Resolver", notes: list[str]) -> Deck
         deck_list = _with_title(_with_joined_lines(deck_list, resolver), resolver)
         deck_list = _without_prose(deck_list, resolver)
     return _with_open_zones(deck_list, resolver)
+
+
+def _with_numbered_names(deck_list: DeckList, resolver: "Resolver") -> DeckList:
+    """The list in which a heading with its number is a card where one is called so, `Red 3 x2`."""
+    found = {
+        part: line
+        for part in deck_list.parts
+        if part.kind == HEADING and part.number is not None
+        for digits, name in readings(unmarked(part.text).text)
+        if name[-1:].isdigit()
+        and resolver.is_exact(line := DeckLine(int(digits or 1), name, part.zone, part.line))
+    }
+    return deck_list._replace(
+        lines=tuple(sorted((*deck_list.lines, *found.values()), key=_place)),
+        parts=tuple(part for part in deck_list.parts if part not in found),
+    )
 
 
 def _with_labelled_title(deck_list: DeckList, resolver: "Resolver") -> DeckList:

@@ -69,6 +69,14 @@ def test_a_name_that_ends_in_a_number_is_read_like_any_other(database: Path) -> 
         assert (open_version.quantity, [one.name for one in open_version.candidates]) == (2, ["Todo 360 (A)"])
 
 
+def test_a_card_with_a_number_in_its_name_is_no_heading_with_its_count(database: Path) -> None:
+    """`Red 3 x2` was a heading over two red cards, and the list was unproven for want of them."""
+    for form in ("Red 3 x2", "> Red 3 x2 -- as Jan says", "Red 3\tx2", "2 Red 3", "- Red 3 (2)"):
+        deck = read("swlcg", database, f"Barada x2\n{form}\nBlizzard Force AT-ST x2\n")
+        told = [(one.quantity, one.card.name if one.card else None) for one in deck.entries]
+        assert (told[1], deck.doubts) == ((2, "Red 3"), ()), form
+
+
 @pytest.mark.parametrize("game", GAMES)
 @LISTS
 @given(seed=SEEDS)
