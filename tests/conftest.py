@@ -8,7 +8,7 @@ import signal
 import sys
 from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
-from functools import cache, partial
+from functools import _lru_cache_wrapper, cache, partial
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -286,9 +286,13 @@ def small_database(few_sets_database: Path, few_sets_bundled: None, tmp_path: Pa
 
 @pytest.fixture(scope="session", autouse=True)
 def closed_at_the_end() -> Iterator[None]:
-    """Closes what tests left open for the session."""
+    """Closes what tests left open for the session, and forgets it: mutmut runs several in one process."""
     with OPENED:
         yield
+    for module in [one for name, one in sys.modules.items() if name.startswith("tests.")]:
+        for kept in vars(module).values():
+            if isinstance(kept, _lru_cache_wrapper):
+                kept.cache_clear()
 
 
 @pytest.fixture(scope="session")

@@ -1,5 +1,7 @@
 """What make mutants reads: the modules that it changes, and the mutants that change nothing."""
 
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -15,6 +17,14 @@ def test_every_module_and_test_that_is_named_is_there() -> None:
     options = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["mutmut"]
     named = [*options["only_mutate"], *options["pytest_add_cli_args_test_selection"]]
     assert [path for path in named if not (ROOT / path).is_file()] == []
+
+
+def test_tests_run_twice_in_one_process() -> None:
+    """mutmut runs them so: what the first run closed was asked in the second, and no mutant was tried."""
+    one = "tests/deckcheck/judge/test_golden_lists.py::test_one_name_is_looked_up_like_a_line_of_a_list"
+    asked = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", one]
+    script = f"import pytest, sys; sys.exit(max(pytest.main({asked}) for _ in range(2)))"
+    subprocess.run([sys.executable, "-c", script], check=True, cwd=ROOT, stdout=subprocess.DEVNULL)
 
 
 def test_every_mutant_that_is_listed_is_a_change_of_code_that_is_there() -> None:
