@@ -15,7 +15,7 @@ from deckcheck.acts.collection_documents import (
     deck_versions_document,
     saved_decks_document,
 )
-from deckcheck.acts.errors import DeckNotFoundError
+from deckcheck.acts.errors import ChangedMeanwhileError, DeckNameTakenError, DeckNotFoundError
 from deckcheck.acts.saved_decks import deck_state
 from deckcheck.acts.session import Session
 from deckcheck.acts.shelf import VERDICTS, DeckOnShelf, decks_file, save_examples, shelf
@@ -206,17 +206,29 @@ def save(session: Session, sent: SentDeck, base: Base = "") -> dict[str, Any]:
     _check_address(sent.name)
     there = next((one for one in session.decks.list() if one.facts.name == sent.name), None)
     before = there.facts if there else None
-    kept = session.decks.save(
-        sent.deck_list._replace(
-            format=sent.format or (before.format if before else None),
-            author=before.author if before else None,
-        ),
-        sent.name,
-        reserve=bool(before and before.reserved),
-        force=bool(base),
-        seen=base or None,
+    deck_list = sent.deck_list._replace(
+        format=sent.format or (before.format if before else None), author=before.author if before else None
     )
-    return _done(sent.name, deck_state(session.decks.get(sent.name)), kept.batch)
+    try:
+        batch = session.decks.save(
+            deck_list,
+            sent.name,
+            reserve=bool(before and before.reserved),
+            force=bool(base),
+            seen=base or None,
+        ).batch
+    except (ChangedMeanwhileError, DeckNameTakenError):
+        if there is None or not _is_saved(session, there, deck_list):
+            raise
+        batch = None  # sent again, since the answer was lost
+    return _done(sent.name, deck_state(session.decks.get(sent.name)), batch)
+
+
+def _is_saved(session: Session, there: SavedDeck, deck_list: DeckList) -> bool:
+    """Whether a saved deck is just what is sent."""
+    named = deck_list._replace(name=there.facts.name, game=session.game)
+    one, other = (session.converted(deck, "json", game=session.game).data for deck in (there, named))
+    return one == other
 
 
 def _check_address(name: str) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 import deckcheck
 from deckcheck.acts import shelf
@@ -251,6 +251,26 @@ def test_a_tab_that_is_behind_is_told_and_overwrites_nothing(tab: Any, site: str
     expect(tab.locator("#said")).to_contain_text("saved (batch")
     assert httpx.get(f"{site}/api/decks/Mine too").json()["text"] == "1 Kouhun\n"
     TOLD.append("409")  # the browser notes the refusal in its console
+
+
+def test_a_save_whose_answer_was_lost_is_no_conflict_when_it_is_made_again(tab: Any, site: str) -> None:
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    tab.goto("/deck?game=swtcg")
+    tab.fill("#name", "Mine")
+    for text in ("# for Friday\n4 Kouhun\n", "4 Kouhun\n1 Nexu\n"):
+        tab.fill("#text", text)
+        tab.route("**/api/decks/Mine", lose)
+        tab.click("#save")
+        expect(tab.locator("#said")).to_contain_text("the server does not answer")
+        TOLD.extend(("ERR_FAILED", "409"))
+        tab.unroute("**/api/decks/Mine")
+        tab.click("#save")
+        expect(tab.locator("#said")).to_contain_text("nothing has changed since it was saved")
+        assert text.split("\n")[-2] in httpx.get(f"{site}/api/decks/Mine").json()["text"]
+    assert tab.url.endswith("/deck/Mine?game=swtcg")
 
 
 def test_a_save_is_undone_where_it_was_made_and_what_is_typed_stays(tab: Any, site: str) -> None:
