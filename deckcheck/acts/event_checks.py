@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from db.language import Message, filled, gettext as _, joined, ngettext, some_of
+from db.language import Message, filled, gettext as _, joined, ngettext, pgettext, some_of
 from deckcheck.events.check import CheckedDeck, CheckedPlayer, EventCheck
 from deckcheck.events.deck_hash import short_hash
 from deckcheck.events.verify import Verified
@@ -145,7 +145,7 @@ def player_message(check: EventCheck, player: CheckedPlayer, names: Mapping[str,
     `names` are what cards are called in another language, by their English names.
     """
     event, name = check.facts, player.facts.name
-    state = _("complete") if player.is_ready else _("not complete yet")
+    state = pgettext("a registration", "complete") if player.is_ready else _("not complete yet")
     lines = [
         _(
             "{name}: your registration for {name2} on {day} is {state}.",

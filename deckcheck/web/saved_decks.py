@@ -55,7 +55,7 @@ def decks_page(session: Session, request: Request) -> dict[str, Any]:
     groups = {
         "": decks,
         **{verdict: [one for one in decks if one.verdict == verdict] for verdict in VERDICTS},
-        "complete": [one for one in decks if one.is_complete],
+        "owned whole": [one for one in decks if one.is_complete],
         **{side: [one for one in decks if one.side == side] for side in sides},
     }
     shows, sort = asked.get("show", ""), asked.get("sort", "")

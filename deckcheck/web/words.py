@@ -55,7 +55,7 @@ _IN_DOCUMENTS = (
     _("Speed"), _("Power"), _("Health"), _("Points"), _("Colour"), _("Set"), _("Force"), _("Resources"),
     _("Damage"), _("Edge"), _("Icons"), _("Culture"), _("Science"), _("Combat"), _("Ingenuity"),
     _("Experience"), _("Glyph"), _("Revive"), _("zone"),
-    _("name"), _("change"), _("verdict"), _("missing"), _("complete"), _("players"), _("lists"),
+    _("name"), _("change"), _("verdict"), _("missing"), _("owned whole"), _("players"), _("lists"),
     _("rounds"), _("standings"), _("export"),
     _("planner"), _("greedy"), _("random"), _("human"),
     _("our own"), _("Unknown"), _("Maybe"), _("Deck"), _("Sideboard"),

@@ -391,6 +391,31 @@ def test_types_and_sides_are_words_of_the_language_in_lists_chips_and_tables(pag
     assert words["villain"] == "gonosz"
 
 
+@pytest.mark.parametrize(
+    ("code", "bar", "sides", "take", "kind"),
+    [
+        ("cs", "1 Vesmír, 5 postava", "Strany", "vyjmi: 1 kopie", "celý ve sbírce"),
+        ("pl", "1 Kosmos, 5 postać", "Strony", "wyjmij: 1 egzemplarz", "masz w całości"),
+    ],
+)
+def test_what_is_counted_stands_in_the_right_case(
+    page: httpx.Client, code: str, bar: str, sides: str, take: str, kind: str
+) -> None:
+    """What is counted is in the nominative: a verb cannot govern it without a colon. Sides are not those of dice."""
+    asked = {"Accept-Language": code}
+    text = "5 Boba Fett (A)\n1 X-wing Squadron\n"
+    shown = page.post("/api/deck/check", json={"text": text}, headers=asked).json()["html"]
+    assert f'<span class="label">{sides}</span>' in shown
+    assert take in shown
+    with deckcheck.open() as cards:
+        cards.decks.save(deckcheck.acts.typed_decks.TypedDeck(text, "swtcg", "Mine").deck_list, "Mine")
+        cards.collection.add("Boba Fett (A)", 5, set_code="AOTC")
+        cards.collection.add("X-wing Squadron", 1)
+    home = page.get("/?game=swtcg", headers=asked).text
+    assert bar in home
+    assert f"{kind} <span" in home
+
+
 def test_prices_are_written_as_in_the_language(page: httpx.Client) -> None:
     with deckcheck.open() as cards:
         cards.collection.add("Boba Fett (A)", 3, set_code="AOTC", price="1234.50", currency="EUR")
