@@ -7,7 +7,7 @@ from importers.documents.blocks import Block, DocumentTable
 from importers.documents.html import read_page
 from importers.documents.office import document_kind, read_document
 from importers.sheets.archive import opened_archive
-from importers.sheets.sheet import Sheet, SheetFile
+from importers.sheets.sheet import Cell, Counted, Sheet, SheetFile
 from importers.sheets.sheets import PAGE, ZIP, loaded, parse_sheets
 from importers.sheets.text import Score
 from importers.text import decode
@@ -23,23 +23,26 @@ def parse_tables(data: bytes, source: str, score: Score) -> SheetFile:
     kind, blocks = _document(data, source)
     if not any(isinstance(block, DocumentTable) for block in blocks):
         return parse_sheets(data, source, score)
-    sheets = list(_sheets(blocks, score))
+    sheets = list(_sheets(blocks, source, score))
     return loaded(kind, *(sheets if len(sheets) > 1 else [replace(sheets[0], name="")]))
 
 
-def _sheets(blocks: Sequence[Block], score: Score) -> Iterator[Sheet]:
+def _sheets(blocks: Sequence[Block], source: str, score: Score) -> Iterator[Sheet]:
     """Yields the tables with the lines above them: one under another header is a sheet of its own."""
-    rows: list[list[str]] = []
-    lines: list[list[str]] = []
+    rows: list[Sequence[Cell]] = []
+    lines: list[Sequence[Cell]] = []
     merged: dict[tuple[int, int], int] = {}
-    header: list[str] | None = None
+    header: Sequence[Cell] | None = None
     name = ""
     for block in blocks:
         if not isinstance(block, DocumentTable):
             lines.append([block])
             continue
-        first = next(filter(any, block), [])
-        above = next((line for [line] in reversed(lines) if line.strip()), "")
+        table = Counted(source)
+        for row in block:
+            table.add(row)
+        first = next(filter(None, table.rows), ())
+        above = next((str(line) for [line] in reversed(lines) if str(line).strip()), "")
         if score([first]) >= 1:
             if header not in (None, first):
                 yield Sheet(name, rows, range(1, len(rows) + 1), merged=merged)
@@ -49,7 +52,7 @@ def _sheets(blocks: Sequence[Block], score: Score) -> Iterator[Sheet]:
         lines = []
         start = len(rows) + 1
         merged |= {(start + row, column): start + last for (row, column), last in block.merged.items()}
-        rows += block
+        rows += table.rows
     rows += lines
     yield Sheet(name, rows, range(1, len(rows) + 1), merged=merged)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from db.language import gettext as _
 from db.texts import plain_line_ends
 from importers.errors import MalformedFileError
-from importers.sheets.sheet import Cell, Counted, Sheet
+from importers.sheets.sheet import MAX_COLUMNS, Cell, Counted, Sheet
 from importers.text import decode, is_central_european
 
 SEPARATORS = (";", "\t", "|", ",")
@@ -36,7 +36,7 @@ def read_text_sheet(data: bytes, source: str, score: Score) -> tuple[str, Sheet]
     for text in texts:
         likely = text != texts[0] and is_central_european(text, texts[0])
         for first, separator in _separators(text):
-            rows = [cells for _, cells in _records(_head(text), first, separator)]
+            rows = [_beginning(cells) for _, cells in _records(_head(text), first, separator)]
             scored = (score(rows), likely)
             if best is None or scored > best[0]:
                 best = (scored, text, first, separator)
@@ -75,6 +75,12 @@ def _is_utf_8(data: bytes) -> bool:
 
 def _head(text: str) -> list[str]:
     return text.split("\n", _LOOKED_AT)[:_LOOKED_AT]
+
+
+def _beginning(cells: Sequence[str]) -> Sequence[str]:
+    """The cells of a row as far as any is filled, and no more than a row may have."""
+    filled = next((place for place, cell in enumerate(reversed(cells)) if cell), len(cells))
+    return cells[: min(len(cells) - filled, MAX_COLUMNS + 1)]
 
 
 def _separators(text: str) -> Iterator[tuple[int, str]]:
