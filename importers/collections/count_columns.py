@@ -1,4 +1,4 @@
-"""Sheets that count in several columns: ordinary copies and foils, grades, languages; or two lists.
+"""Sheets that count in several columns: ordinary copies and foils, grades, languages, places; or two lists.
 
 Each such column, and each of several lists side by side, is read as a sheet of its own.
 """
@@ -13,8 +13,10 @@ from importers.collections.sheet_words import header_form, header_form_whole, sh
 from importers.sheets.sheet import Cell, Sheet
 
 _ORDINARY = "ordinary"
-_SHORTEST = {"finish": 4, "condition": 1, "language": 2}
+_SHORTEST = {"finish": 4, "condition": 1, "language": 2, "location": 3}
 """Letters that a header of such a column has at least: shorter ones mean something else."""
+_NUMBERED = 2
+"""Letters of what tells places apart, as in `Box A` and `Box 12`; `Binder page` is none."""
 _MEANT_OTHERWISE = frozenset({"name", "number"})
 
 
@@ -28,7 +30,7 @@ class CountColumn:
 
 
 def count_columns(header: Header, rows: Sequence[Sequence[Cell]]) -> tuple[CountColumn, ...]:
-    """The columns that count copies of one finish, condition or language each; none where it is not so.
+    """The columns that count copies of one finish, condition, language or place each, if there are any.
 
     Where another column counts all copies, theirs must add up to it.
     """
@@ -45,7 +47,13 @@ def count_columns(header: Header, rows: Sequence[Sequence[Cell]]) -> tuple[Count
 
 
 def _values(header: Header, field: str) -> Iterator[tuple[Column, str]]:
-    """Yields the columns whose header is a word for a finish, a condition or a language."""
+    """Yields the columns whose header is a word for a finish, a condition or a language, or like `Box A`."""
+    if field == "location":
+        forms = {column: header_form(column.header).split() for column in header.columns}
+        places = {column: form for column, form in forms.items() if form and form[0] in WORDS[field]}
+        if sum(len(form) > 1 and len(form[-1]) <= _NUMBERED for form in places.values()) > 1:
+            yield from ((column, column.header) for column in places)
+        return
     known = {word: value for value, words in sheet_words(field).items() for word in words}
     for column in header.columns:
         form = header_form_whole(column.header)
