@@ -49,10 +49,10 @@ def count_columns(header: Header, rows: Sequence[Sequence[Cell]]) -> tuple[Count
 def _values(header: Header, field: str) -> Iterator[tuple[Column, str]]:
     """Yields the columns whose header is a word for a finish, a condition or a language, or like `Box A`."""
     if field == "location":
-        forms = {column: header_form(column.header).split() for column in header.columns}
-        places = {column: form for column, form in forms.items() if form and form[0] in WORDS[field]}
-        if sum(len(form) > 1 and len(form[-1]) <= _NUMBERED for form in places.values()) > 1:
-            yield from ((column, column.header) for column in places)
+        places = [(c, words) for c in header.columns if (words := header_form(c.header).split())]
+        places = [(c, words) for c, words in places if words[0] in WORDS[field]]
+        if sum(len(words) > 1 and len(words[-1]) <= _NUMBERED for _column, words in places) > 1:
+            yield from ((column, column.header) for column, _words in places)
         return
     known = {word: value for value, words in sheet_words(field).items() for word in words}
     for column in header.columns:

@@ -22,6 +22,7 @@ from importers.collections.header import (
     score_rows,
     unused_stated,
 )
+from importers.collections.holding_cells import read_text
 from importers.collections.holding_row import SheetHolding
 from importers.collections.holding_sheet_rows import RowReader
 from importers.collections.layouts import OWN
@@ -368,8 +369,12 @@ def _fitness(head: Sheet, header: Header, before: int) -> tuple[bool, float, boo
 
 
 def find_in(head: Sheet, stated: Mapping[str, str], remembered: Remembered) -> Header | None:
-    """The header in the first rows of a sheet, or None."""
+    """The header in the first rows of a sheet, or None, as where all that it names are numbers."""
     found = find_header(head.rows, stated, remembered)
+    if found and (names := found.fields.get("name")) and names.how == "word":
+        rows = head.rows[found.index + 1 :]
+        cells = [text for row in rows if names.place < len(row) and (text := read_text(row[names.place]))]
+        found = None if cells and all(map(str.isdecimal, cells)) else found
     return found or (header_by_letters(head.rows, stated) if stated else None)
 
 
@@ -390,7 +395,7 @@ def _hidden_notes(whole: Sheet, header: Header) -> Sequence[str]:
         notes.append(
             _("rows that are hidden or filtered out were read like the others: {shown}", shown=shown)
         )
-    if whole.has_comments and not header.layout:
+    if whole.has_comments:
         notes.append(_("comments on cells are not read; what they say has to stand in a column"))
     if not whole.visible:
         notes.append(_("the sheet {name!r} is hidden", name=whole.name))

@@ -105,6 +105,15 @@ def test_a_sheet_without_cards_is_named_and_passed_over(keep: Run, book: Path) -
     assert [(one["sheet"], one.get("rows")) for one in sheets] == [("Reds", 1), ("Blues", 2), ("To do", None)]
 
 
+def test_an_overview_of_numbers_of_cards_is_no_list_of_cards(keep: Run, tmp_path: Path) -> None:
+    """Its sets were rows with a card called 5."""
+    overview = [("Set", "Cards", "Complete"), ("AOTC", 5, "3 %"), ("Total", 5, "")]
+    path = saved(tmp_path, {"Mine": [HEAD, (4, "Boba Fett (A)", "AOTC", "")], "Overview": overview})
+    found = all_sheets(keep, path)
+    assert f"{path}, sheet 'Overview' skipped: no list of cards" in found.stderr
+    assert found.exit_code == 0
+
+
 def test_a_workbook_comes_in_once_whether_whole_or_by_the_sheet(
     keep: Run, own_database: Path, book: Path
 ) -> None:

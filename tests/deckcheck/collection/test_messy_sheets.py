@@ -282,6 +282,11 @@ def test_a_name_that_is_merged_over_rows_is_that_of_each_and_comments_are_said(t
         ("Nexu", 1, "foil"),
     ]
     assert any("comments on cells are not read" in note for note in sheet.notes)
+    for place, header in enumerate(("Card key", "Printing key"), start=5):
+        page.cell(1, place).value = header
+    book.save(tmp_path / "mine.xlsx")
+    sheet = read_holdings(tmp_path / "mine.xlsx")
+    assert (sheet.is_own, any("comments on cells" in note for note in sheet.notes)) == (True, True)
 
 
 @pytest.mark.parametrize(
