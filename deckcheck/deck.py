@@ -87,12 +87,6 @@ class Deck:
         """Whether some line was not understood, or is missing: it may hold any cards."""
         return bool(self.unread or self.bare or self.doubts)
 
-    @property
-    def may_be_elsewhere(self) -> bool:
-        """Whether it may be a deck of another game: most of its cards are, or none is known here."""
-        unknown = (entry.card is None and not entry.candidates for entry in self.entries)
-        return bool(self.elsewhere or (self.entries and all(unknown)))
-
 
 def copies_of(entries: Iterable[DeckEntry]) -> int:
     """The copies of entries together."""

@@ -220,7 +220,7 @@ class Judge:
         issues.extend(self._issues_of_rules(deck, view))
         if self._not_released is not None:
             issues.extend(issues_with_crowds(self._not_released, view))
-        if deck.may_be_elsewhere:  # the rules of another game may be meant
+        if deck.elsewhere:  # the rules of another game may be meant
             issues = [
                 i._replace(severity=WARNING, undecided=True) if i.severity == ERROR else i for i in issues
             ]
@@ -266,7 +266,7 @@ class Judge:
 
         views = [(way.rules, self._view(deck, way.edition.counted_zones)) for way in self._ways]
         rows = joined_tables([tuple(table_of(rules, view)) for rules, view in views])
-        if not deck.may_be_elsewhere:
+        if not deck.elsewhere:
             return rows
         return tuple(row._replace(state=OPEN) if row.state == BROKEN else row for row in rows)
 
