@@ -31,7 +31,6 @@ from importers.decks.plain_text import (
     CHANGE,
     COMMENT,
     COUNT_OR_NAME,
-    DIVIDER,
     HEADING,
     STRUCK,
     TITLE,
@@ -49,11 +48,14 @@ _VERSION = pattern("[A-Za-z][0-9]?")
 _BRACKETED = pattern(r"[(\[][^()\[\]]{1,40}[)\]]")
 _NUMBERED_IN_SET = pattern(r"[(\[][^()\[\]]*#\s?[0-9]+[)\]]")
 _COUNTED = pattern(r"[0-9]\s*([^\W\d_]+)")
+_CARD_WITHIN = pattern(r"[>:)\]-]\s*[0-9]{1,2}x?\s+(\S.*)")
 _MOST_COPIES = 9
 """Of more copies no number is one that may as well be that of a card in its set, or of its points."""
 _AUTHOR = (ANY_GAME, "author")
 _MOST_PROSE = 40
 _MOST_BARE = 1_000
+_SIGNATURE = frozenset({"--", "\u2014"})
+"""Lines below which a signature stands, where no card does."""
 _END = 10**9
 """A line behind all others."""
 _NOT_COUNTED = frozenset({(ANY_GAME, "sideboard"), (ANY_GAME, "maybe"), (ANY_GAME, "cuts")})
@@ -299,27 +301,23 @@ def _with_open_zones(deck_list: DeckList, resolver: "Resolver") -> DeckList:
 def _without_prose(deck_list: DeckList, resolver: "Resolver") -> DeckList:
     """The list without greetings, authors, sentences and signatures; none is nearly the name of a card."""
     counted = [line for line in deck_list.lines if line.line not in deck_list.bare]
-    first = min(map(_place, counted), default=0)
+    first, last = (one(map(_place, counted), default=0) for one in (min, max))
     unnamed = resolver.not_named(deck_list.lines)
-    last = max((_place(line) for line in counted if line not in unnamed), default=0)
-    rules = (part.line for part in deck_list.parts if part.kind == DIVIDER and part.line > last)
-    end = min(rules, default=_END)  # a signature stands below
+    bare = [line for line in unnamed if line.line in deck_list.bare]
+    named = max((_place(line) for line in counted if line not in unnamed), default=0)
+    signs = (part.line for part in deck_list.parts if part.text in _SIGNATURE and part.line > named)
+    end = min(signs, default=_END)
     every = (
         line
-        for line in unnamed
-        if _place(line) > end
-        or (line.line in deck_list.bare and is_prose(line.name))
-        or (line.line in deck_list.bare and _place(line) < first and _says_who(line.name))
+        for line in (*bare, *(line for line in unnamed if _place(line) > end))
+        if _place(line) > end or is_prose(line.name) or (_place(line) < first and _says_who(line.name))
         if not resolver.is_near(line, few_edits=_place(line) > end)
     )
-    said = list(islice(every, _MOST_PROSE))
+    said = list(dict.fromkeys(islice(every, _MOST_PROSE)))
     closed = min((_place(line) for line in said if _place(line) > last), default=None)
     if closed is not None:  # Viele Grüße, then a name
-        said += [
-            line
-            for line in unnamed
-            if _place(line) > closed and line not in said and line.name.replace(" ", "").isalpha()
-        ]
+        below = (line for line in bare if _place(line) > closed and line not in said)
+        said += [line for line in below if all(map(str.isalpha, line.name.split(" ", 1)))]
     if not 0 < len(said) < min(_MOST_PROSE, len(deck_list.lines)):
         return deck_list
     numbers = {_place(line) for line in said}
@@ -498,13 +496,11 @@ def _with_title(deck_list: DeckList, resolver: "Resolver") -> DeckList:
     is_labelled = colon and heading_form(label) in meanings()  # Affiliation: Jedi
     named = {means for word in first.name.split() for _, means in _said_by(word)}  # Jedi affiliation
     counted = {means for word in _COUNTED.findall(first.name) for _, means in _said_by(word)}  # Rey 2 dice
-    names_card = is_labelled or is_of_one_type(first.zone) or not named.isdisjoint(ONE_CARD)
-    names_card = (
-        names_card
-        or labelled(first.name) is not None
-        or "dice" in counted
-        or _NUMBERED_IN_SET.search(first.name) is not None
-    )
+    within = _CARD_WITHIN.search(first.name)  # Jan: 2 Nexu
+    holds_card = within is not None and resolver.is_named(first._replace(name=within[1]))
+    names_card = is_labelled or is_of_one_type(first.zone) or not named.isdisjoint(ONE_CARD) or holds_card
+    names_card = names_card or labelled(first.name) is not None or "dice" in counted
+    names_card = names_card or _NUMBERED_IN_SET.search(first.name) is not None
     followed = any(_place(line) == _place(first) + 1 for line in deck_list.lines)
     is_apart = not followed and not _BRACKETED.search(first.name)
     again = any(

@@ -13,6 +13,8 @@ MAX_BYTES = 16_000_000
 MAX_LINES = 100_000
 MAX_DEPTH = 20
 MAX_ZONES = 50
+MAX_UNCOUNTED = 5_000
+"""Lines of a typed list that state no count: more are a book, and no deck."""
 MAX_QUANTITY = 9_999
 MAX_NAME = 200
 

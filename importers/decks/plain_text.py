@@ -30,6 +30,7 @@ from db.language import gettext as _
 from db.patterns import pattern
 from importers.decks import csv_deck, typed_line
 from importers.decks.deck_format import (
+    MAX_UNCOUNTED,
     MAX_ZONES,
     Confidence,
     DeckReader,
@@ -241,7 +242,7 @@ class _ListReader:
         """Takes cards that come and go below all others, `+1 Nexu` and `-1 Probe`, for changes."""
         last = max((line.line or 0 for line in self._lines if line.line not in self._bare), default=0)
         changes = [one for one in self._left if one.line > last and _CHANGE.match(one.text)]
-        if len({sign for one in changes for sign in _CHANGE.findall(one.text)}) > 1:
+        if last and len({sign for one in changes for sign in _CHANGE.findall(one.text)}) > 1:
             self._left = [one for one in self._left if one not in changes]
             for one in changes:
                 self._pass(one.line, one.text, CHANGE)
@@ -399,6 +400,9 @@ class _ListReader:
         self._add(card)
         if isinstance(card, DeckLine) and not lines[0][0]:
             self._bare.add(number)
+            if len(self._bare) > MAX_UNCOUNTED:
+                found = _("{count:,} lines without a count", count=len(self._bare))
+                raise LimitError(self._source, found, f"{MAX_UNCOUNTED:,}", number)
 
     def _add(self, card: DeckLine | UnreadLine) -> None:
         if isinstance(card, UnreadLine):

@@ -22,6 +22,7 @@ _AROUND = " \t:=;|,-\u2012\u2013\u2014\u2015"
 _TYPOGRAPHY = {
     **dict.fromkeys((0xAD, 0xFE0F, 0x20E3)),
     **dict.fromkeys((0x2010, 0x2011), "-"),
+    **dict.fromkeys((0x2502, 0x2503, 0x2551), "|"),
     **dict.fromkeys((0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000), " "),
 }
 """Soft hyphens show nothing; blanks of every width are blanks."""
@@ -57,7 +58,7 @@ _DAY = r"[0-9]{1,4}[./-] ?[0-9]{1,2}[./-] ?[0-9]{2,4}"
 _TIME = r"[0-9]{1,2}[:.][0-9]{2}(?::[0-9]{2})?(?:\s?[APap]\.?[Mm]\.?)?"
 _STAMP = pattern(
     rf"^(?:\[(?:{_DAY},?\s+)?{_TIME}\]|{_DAY},?\s+{_TIME})(?:\s+[-\u2013\u2014])?\s+"
-    r"(?:<[^<>]{1,40}>\s+|[^:\[\]<>]{1,40}:\s+)(?=\S)"
+    r"(?:<[^<>]{1,40}>\s+|[^:\[\]<>]{1,40}:\s+)(?=\S)|^<[^<>/=]{1,40}>\s+(?=[0-9])"
 )
 """The day, the time and the person with which chats begin a message."""
 _CURRENCIES = ("$", "\u20ac", "\u00a3", *words("EUR USD GBP CZK HUF PLN K\u010d Ft z\u0142"))
@@ -101,7 +102,7 @@ _HAN = "\u3400-\u9fff"
 _X = "[xX\u00d7*]"
 _N = "([0-9]{1,4})"
 _TALLY = (
-    "(\\|{1,5}|I{1,4}|/{2,5}"
+    "(\\|{1,5}|[Il]{1,4}|/{2,5}"
     "|(?:[\u2610-\u2612\u2705\u2713-\u2718\u25a0\u25a1\u25cb\u25cf\u2605\u2606*]\ufe0f?\\s?){2,5})"
 )
 _SURE_BEFORE = tuple(
@@ -141,7 +142,7 @@ _OPEN_BEHIND = tuple(
         rf"(.*\S)\s+{_N}\s*[xX\u00d7]?",  # Name 4, Name 4x
         rf"(.*\S)\s*\t\s*{_X}?\s*{_N}\s*{_X}?",
         # Name - 4, Name: 4, Name -> 4
-        rf"(.*\S)\s*(?:\s[-\u2010-\u2015\u2192\u2794-\u27be]+>?|[:=;|,])\s*{_X}?\s*{_N}\s*{_X}?",
+        rf"(.*\S)\s*(?:\s[-\u2010-\u2015\u2192\u2794-\u27be]+>?|[:=;|,/])\s*{_X}?\s*{_N}\s*{_X}?",
         rf"(.*\S)\s*[(\[{{]\s*{_N}\s*[)\]}}]",  # Name (4), Name [4]
         rf"(.*\S)\s*[*x\u00d7]\s?{_N}",  # Name*4, Namex4
         rf"(.*\S)[\s(,]+{_N}-of\)?",

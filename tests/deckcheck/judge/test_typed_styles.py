@@ -46,6 +46,8 @@ STYLES = {
     "a sentence": ("{q} {n}", "", "\nIt went 3-1 last Saturday and lost only to 4 Darth Vader.\n"),
     "a number of a deck": ("{q} {n}", "Deck 3\n\n", ""),
     "a remark": ("{q} {n} - great early drop, always good", "", ""),
+    "a box drawn": ("\u2502 {q} \u2502 {n} \u2502", "", ""),
+    "a scan": ("{q} {n}", "", "l Tarkin's Stench\nI Cloud City Prison\n"),
     "no sideboard": ("{q} {n}", "", "\nSB: -\n"),
 }
 
@@ -59,7 +61,7 @@ def test_a_legal_deck_is_that_deck_in_any_style(style: str, tmp_path: Path, data
         report = judge.judge_file(str(path))
     assert isinstance(report, Report)
     assert ([issue.message for issue in report.issues], report.verdict) == ([], "legal")
-    more = 2 * ("Stench" in above or "Prison" in below)
+    more = 2 * ("Stench" in above + below or "Prison" in below)
     assert report.counts["cards"] == (4 * 22 if ":four:" in row_of else 60 + more)
 
 
@@ -71,6 +73,10 @@ def test_a_legal_deck_is_that_deck_in_any_style(style: str, tmp_path: Path, data
         in_other_words("{q} {n}", below="\n+1 Nexu\n"),
         in_other_words("{n}\n{q}", below="60\n"),
         in_other_words("{q} {n} |@|"),
+        "IRC <Jan> 4 Tarkin's Stench\n" + in_other_words("{q} {n}"),
+        in_other_words("{q} {n}", below="\n-----\n3 Qwyjibo Zzyzx\n"),
+        in_other_words("{q} {n}", below="\nEnjoy!\n3 Qwyjibo Zzyzx\n"),
+        in_other_words("-{q} {n}", below="+2 Nexu\n"),
     ],
 )
 def test_what_may_be_a_card_or_not_leaves_the_verdict_open(text: str, tmp_path: Path, database: Path) -> None:

@@ -356,6 +356,12 @@ def test_more_zones_than_any_game_has_are_refused() -> None:
             parse_deck(text.encode(), source="-")
 
 
+def test_a_book_is_no_deck() -> None:
+    """Each of its lines would be looked up as the name of a card, which took half a minute."""
+    with pytest.raises(LimitError, match="5,001 lines without a count"):
+        parse_deck(b"4 Nexu\n" + b"The quick deck wins games.\n" * 6_000, source="-", as_format="text")
+
+
 def test_a_zone_that_a_format_cannot_name_is_refused() -> None:
     deck_list = DeckList((DeckLine(1, "Yoda (A)", "# x"),), "made")
     with pytest.raises(UnwritableDeckError, match="lackey-txt: the zone '# x' cannot be written"):
