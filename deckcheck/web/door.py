@@ -67,10 +67,17 @@ class Door:
     """Lets those in who may: by the login, by links that were exchanged for cookies, by the table."""
 
     def __init__(
-        self, app: ASGIApp, *, thread: DatabaseThread, login: Login | None, read_only: bool, guesses: Guesses
+        self,
+        app: ASGIApp,
+        *,
+        thread: DatabaseThread,
+        login: Login | None,
+        read_only: bool,
+        guesses: Guesses,
+        page: Callable[[Request, str], Response],
     ) -> None:
         self.app, self._thread, self._login = app, thread, login
-        self._read_only, self._guesses = read_only, guesses
+        self._read_only, self._guesses, self._page = read_only, guesses, page
         self._known: set[str] = set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -88,7 +95,7 @@ class Door:
         if may(visitor, f"{method} {path}", names, read_only=self._read_only):
             await self.app(scope, receive, answer)
         else:
-            await self._refusal(visitor, f"{method} {path}", names)(scope, receive, answer)
+            await self._refusal(request, visitor, f"{method} {path}", names)(scope, receive, answer)
 
     async def _visitor(
         self, request: Request, tokens: dict[LinkKind, str]
@@ -111,7 +118,7 @@ class Door:
         self._known.update(token for kind, token in tokens.items() if kind not in found.ended)
         return found, found.ended
 
-    def _refusal(self, visitor: Visitor, address: str, names: dict[str, str]) -> Response:
+    def _refusal(self, request: Request, visitor: Visitor, address: str, names: dict[str, str]) -> Response:
         instead = INSTEAD.get(address, "")
         if instead and may(visitor, f"GET {instead}", names, read_only=self._read_only):
             return RedirectResponse(instead.format(**{one: quote(names[one], safe="") for one in names}), 303)
@@ -119,7 +126,9 @@ class Door:
         if visitor.is_known or self._read_only:
             if is_page and (home := visitor.home) and address == "GET /":
                 return RedirectResponse(home, 303)
-            return error_answer(_("this is for the organiser; guests see what is published"), _REFUSED)
+            problem = _("this is for the organiser; guests see what is published")
+            is_page = is_page and address.startswith("GET ")
+            return self._page(request, problem) if is_page else error_answer(problem, _REFUSED)
         return RedirectResponse("/login", 303) if is_page else error_answer(_("log in first"), _LOG_IN)
 
 

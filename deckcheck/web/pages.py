@@ -111,8 +111,18 @@ class Pages:
         """Asks who somebody is, and whether they may."""
         read_only, guesses = self._options.read_only, self._guesses
         return [
-            Middleware(Door, thread=self._thread, login=self._login, read_only=read_only, guesses=guesses)
+            Middleware(
+                Door,
+                thread=self._thread,
+                login=self._login,
+                read_only=read_only,
+                guesses=guesses,
+                page=self._forbidden,
+            )
         ]
+
+    def _forbidden(self, request: Request, problem: str) -> Response:
+        return self._html("problem.html", _("Not allowed"), request, {"problem": problem}, 403)
 
     def _page(
         self,

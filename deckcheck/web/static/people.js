@@ -35,7 +35,8 @@ main.addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
   const { action } = form.dataset;
   if (action === "merge" && !confirm(_("Two people become one. This cannot be undone; do it?"))) return;
-  change({ action, ...Object.fromEntries(new FormData(form)) });
+  const { same, ...sent } = Object.fromEntries(new FormData(form));
+  change({ action, ...sent, ...(same ? { same: true } : {}) });
 });
 // The first line of the history is of the change that was made just now.
 const newest = /** @type {HTMLElement | null} */ (main.querySelector("details li:first-child [data-undo]"));

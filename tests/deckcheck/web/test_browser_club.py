@@ -207,7 +207,15 @@ def test_a_phone_that_hears_no_news_asks_now_and_then_and_hears_them_again_later
 
 def test_people_are_added_and_given_links_on_the_page(tabs: dict[str, "Page"]) -> None:
     desk = tabs["organiser"]
+    with deckcheck.open() as cards:
+        event = cards.events.new("Next", day="2004-07-19")
+        for name in ("Ada", "Bo"):
+            event.register_files(name)
     desk.goto("/people")
+    desk.select_option('[data-action="join"] select', "Next")
+    desk.check('[data-action="join"] [name="same"]')  # else each of the club would have to be named
+    desk.click('[data-action="join"] button')
+    desk.wait_for_selector(f'li[data-name="Bo"] :text("{HERE}, Next")')
     desk.fill('form[data-action="add"] input', "Eva")
     desk.keyboard.press("Enter")
     desk.click("#said .undo-here")

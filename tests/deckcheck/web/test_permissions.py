@@ -249,6 +249,14 @@ def test_an_act_is_the_same_by_its_word_and_within_a_line(club: Club) -> None:
         assert len(cards.events.get(ELSEWHERE).history()) == 5
 
 
+def test_whoever_may_not_see_a_page_is_told_so_by_a_page(club: Club) -> None:
+    for role in ("helper", "player"):
+        page, api = (club.clients[role].get(address) for address in ("/people", "/api/people"))
+        assert (page.status_code, api.status_code) == (403, 403)
+        assert '<p class="problem" role="alert">this is for the organiser' in page.text
+        assert api.json()["error"].startswith("this is for the organiser")
+
+
 def test_a_helper_sees_the_rounds_and_nothing_to_undo(club: Club) -> None:
     desk = club.clients["helper"].get(f"/events/{HERE}?step=lists").text
     assert 'id="table-1"' in desk
