@@ -209,8 +209,8 @@ def test_people_are_added_and_given_links_on_the_page(tabs: dict[str, "Page"]) -
     desk = tabs["organiser"]
     with deckcheck.open() as cards:
         event = cards.events.new("Next", day="2004-07-19")
-        for name in ("Ada", "Bo"):
-            event.register_files(name)
+        for player in ("Ada", "Bo"):
+            event.register_files(player)
     desk.goto("/people")
     desk.select_option('[data-action="join"] select', "Next")
     desk.check('[data-action="join"] [name="same"]')  # else each of the club would have to be named
