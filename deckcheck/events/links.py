@@ -188,6 +188,11 @@ class LinkSubmission:
         return self._player
 
     @property
+    def is_once(self) -> bool:
+        """Whether a link sends the lists, which works once, and not a person of the club."""
+        return bool(self._token)
+
+    @property
     def seats(self) -> tuple[DeckSeat, ...]:
         """The seats for which lists are expected."""
         return get_game(self.facts.game).seats

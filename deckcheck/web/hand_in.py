@@ -108,7 +108,7 @@ def _context(session: Session, link: LinkSubmission, form: Mapping[str, str]) ->
     facts = link.facts
     return {
         **picked(facts, "event=name day format deadline"),
-        **picked(link, "player=player.name number problem"),
+        **picked(link, "player=player.name number problem is_once"),
         "formats": event_formats(session, facts.game),
         "seats": [
             {"code": seat.code, "name": seat.name, "text": form.get(f"list-{seat.code}", "")}

@@ -114,7 +114,7 @@ def hands_in_a_list(phone: "Page") -> None:
     phone.locator("textarea").first.fill("2 Boba Fett (A)")
     phone.get_by_role("button", name="Check").click()
     phone.get_by_role("button", name="Send as it is").click()
-    phone.wait_for_selector("text=The organiser has your list")
+    phone.wait_for_selector("text=The organiser has your list. Until registration is closed")
     phone.goto("/me")
     assert "illegal" in phone.inner_text("#mine")
 
