@@ -1,6 +1,8 @@
 """Bytes of files as text: encodings detected by content, and invisible characters removed."""
 
+import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import lru_cache, wraps
 from typing import Any, TypeVar
 
@@ -15,6 +17,7 @@ ZERO_WIDTH = "\u200b-\u200d\u2060\ufeff"
 _LOOKED_AT = 2_000
 _LONGEST_KEPT = 500
 T = TypeVar("T", bound=Callable[..., Any])
+_CHARSET = re.compile(rb"<meta\b[^>]{0,200}?\bcharset=[\"']?([\w-]{3,20})", re.IGNORECASE)
 _ZERO_WIDTH = pattern(f"[{ZERO_WIDTH}]")
 
 
@@ -85,6 +88,20 @@ def utf_16_without_mark(data: bytes) -> str | None:
         if zeros and zeros.count(0) > 0.9 * len(zeros) and 0 not in letters:
             return encoding
     return None
+
+
+def page_text(data: bytes, source: str) -> str:
+    r"""The text of a web page as it is written: in UTF-8, else in the encoding that it states.
+
+    >>> page_text(b"<meta charset='windows-1250'>\xe8", "-"), page_text(b"\xe8", "-")
+    ("<meta charset='windows-1250'>č", 'è')
+    """
+    text = decode(data, source, as_written=True)
+    stated = _CHARSET.search(data[:_LOOKED_AT])
+    if stated and data != text.encode("utf-8", "surrogatepass"):
+        with suppress(LookupError, UnicodeDecodeError):
+            return data.decode(stated[1].decode())
+    return text
 
 
 def other_texts(data: bytes) -> tuple[tuple[str, str], ...]:

@@ -27,6 +27,8 @@ _TABLE_STARTS = {
     "td": Blocks.start_cell,
     "th": Blocks.start_cell,
 }
+_ROW_NUMBER = "row-header"
+"""The class of cells with numbers of rows, which spreadsheets in a browser write before their cells."""
 _CONTAINER = "deck-content"
 _CODE = re.compile(r"[0-9]{5,6}[A-Z]?")
 
@@ -76,8 +78,9 @@ class _PageReader(HTMLParser):
         facts = {key: value or "" for key, value in attrs}
         if self._inside is None and _CONTAINER in facts.get("class", "").split():
             self._inside = self._depth
-        if self._ignored or tag in _LEFT_OUT:
-            if tag in _LEFT_OUT:
+        is_left_out = tag in _LEFT_OUT or (tag == "th" and _ROW_NUMBER in facts.get("class", ""))
+        if self._ignored or is_left_out:
+            if is_left_out:
                 self._ignored.append(tag)
             return
         if tag in _LINES or tag in _TABLE_STARTS:

@@ -10,7 +10,7 @@ from importers.sheets.archive import opened_archive
 from importers.sheets.sheet import Cell, Counted, Sheet, SheetFile
 from importers.sheets.sheets import PAGE, ZIP, loaded, parse_sheets
 from importers.sheets.text import Score
-from importers.text import decode
+from importers.text import page_text
 
 
 def parse_tables(data: bytes, source: str, score: Score) -> SheetFile:
@@ -60,7 +60,7 @@ def _sheets(blocks: Sequence[Block], source: str, score: Score) -> Iterator[Shee
 def _document(data: bytes, source: str) -> tuple[str, Sequence[Block]]:
     """The kind of a document and its contents; nothing of what is none."""
     if PAGE.match(data):
-        return "html", read_page(decode(data, source, as_written=True), source).blocks
+        return "html", read_page(page_text(data, source), source).blocks
     if data.startswith(ZIP):
         with opened_archive(data, source) as archive:
             if kind := document_kind(archive):

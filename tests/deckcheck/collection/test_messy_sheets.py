@@ -310,6 +310,21 @@ def test_what_somebody_needs_is_never_owned(
     assert [(one.card, one.facts.quantity) for one in stored.stored.wants] == [("Nexu", 2)]
 
 
+@pytest.mark.parametrize("encoding", ["windows-1250", "iso-8859-2", "utf-8"])
+def test_a_page_is_read_in_the_encoding_that_it_states_without_numbers_of_rows(
+    encoding: str, tmp_path: Path
+) -> None:
+    """A box of letters beyond those of Western Europe was another place, and each row had its number."""
+    number = '<th class="row-headers-background"><div>1</div></th>'
+    (path := tmp_path / "mine.html").write_text(
+        f"""<html><meta http-equiv=Content-Type content="text/html; charset={encoding}">
+        <table><tr>{number}<td>Karta<td>Počet<td>Místo<tr>{number}<td>Nexu<td>3<td>Krabice č. 1</table>""",
+        encoding=encoding,
+    )
+    (row,) = read_holdings(path).rows
+    assert (row.name, row.quantity, row.location, row.extra) == ("Nexu", 3, "Krabice č. 1", {})
+
+
 def test_tables_of_a_page_under_other_headers_are_sheets_of_their_own(tmp_path: Path) -> None:
     """The columns of the second were taken for those of the first: wants for owned copies."""
     (path := tmp_path / "mine.html").write_text(
