@@ -51,7 +51,7 @@ SKIP_WORDS = frozenset({"skip", "-", "none"})
 _FEW, _SHORT, _CODE = 9_999, 100, 3
 _MOST_NOTES = 5
 _SEVERAL = 3
-"""Cards of which as many copies are there already, up to which that may well be chance."""
+"""Fewer cards of which as many copies are there already may well be chance, as may fewer beside one other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,9 +264,9 @@ def plan_import(
 
 
 def with_doubled(plan: ImportPlan, holdings: Iterable[Holding], *, is_later: bool) -> ImportPlan:
-    """The plan with a note where most of its cards are there with as many copies, which would be doubled.
+    """The plan with a note where its cards are there with as many copies, which would be doubled.
 
-    They are most of the collection as well, unless the file `is_later` than one that was imported.
+    They are most of the sheet and of the collection, unless the file `is_later` than one that was imported.
     """
     held, copies = Counter[tuple[int, int | None]](), Counter[tuple[int, int | None]]()
     for holding in holdings:
@@ -275,12 +275,9 @@ def with_doubled(plan: ImportPlan, holdings: Iterable[Holding], *, is_later: boo
         if row.match.is_sure and row.row.holds == OWNED and row.row.quantity:
             copies[row.key[:2]] += row.row.quantity
     same = sum(held[key] == number for key, number in copies.items())
-    if (
-        plan.mode != ADD
-        or same < _SEVERAL
-        or 2 * same < len(copies)
-        or (2 * same < len(held) and not is_later)
-    ):
+    others = sum(held[key] not in {0, number} for key, number in copies.items())
+    is_most = is_later or (2 * same > len(copies) and 2 * same >= len(held))
+    if plan.mode != ADD or same < _SEVERAL or same < _SEVERAL * others or not is_most:
         return plan
     return replace(plan, doubled=same, notes=(*plan.notes, doubling_words(same)))
 
