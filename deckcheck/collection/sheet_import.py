@@ -266,8 +266,10 @@ def plan_import(
 def with_doubled(plan: ImportPlan, holdings: Iterable[Holding], *, is_later: bool) -> ImportPlan:
     """The plan with a note where its cards are there with as many copies, which would be doubled.
 
-    They are most of the sheet and of the collection, unless the file `is_later` than one that was imported.
+    They are most of the sheet and of the collection, unless it is ours or `is_later` than one that was
+    imported.
     """
+    is_own = plan.sheet.is_own
     held, copies = Counter[tuple[int, int | None]](), Counter[tuple[int, int | None]]()
     for holding in holdings:
         held[holding.key[:2]] += holding.quantity
@@ -276,8 +278,8 @@ def with_doubled(plan: ImportPlan, holdings: Iterable[Holding], *, is_later: boo
             copies[row.key[:2]] += row.row.quantity
     same = sum(held[key] == number for key, number in copies.items())
     others = sum(held[key] not in {0, number} for key, number in copies.items())
-    is_most = is_later or (2 * same > len(copies) and 2 * same >= len(held))
-    if plan.mode != ADD or same < _SEVERAL or same < _SEVERAL * others or not is_most:
+    is_most = is_own or is_later or (2 * same > len(copies) and 2 * same >= len(held))
+    if plan.mode != ADD or same < (is_own or _SEVERAL) or same < _SEVERAL * others or not is_most:
         return plan
     return replace(plan, doubled=same, notes=(*plan.notes, doubling_words(same)))
 

@@ -117,7 +117,7 @@ def preview_document(session: Session, sent: SentImport) -> dict[str, Any]:
     preview = work.preview(plan)
     rows = difference_rows(plan, preview.differences)
     return {
-        **_document(session, work, plan, preview.outcome),
+        **_document(session, plan, preview.outcome),
         "questions": questions_document(work, questions),
         "differences": [list(row) for row in rows[:_MOST_SHOWN]],
         "different": len(rows),
@@ -135,7 +135,7 @@ def apply_document(session: Session, sent: SentImport) -> dict[str, Any]:
     plan = work.plan(lacking=sent.lacking)
     worksheet = work.worksheet(plan)
     outcome = work.apply(plan, lacking=sent.lacking, again=sent.again, write_unmatched=False, seen=sent.base)
-    document = _document(session, work, plan, outcome)
+    document = _document(session, plan, outcome)
     if worksheet is None:
         return {**document, "worksheet": None}
     data = base64.b64encode(worksheet).decode()
@@ -147,7 +147,7 @@ def example_document(session: Session) -> dict[str, Any]:
     """Adds the cards of the game's example decks, to try a collection, as one batch."""
     work = example_sheet(session)
     plan = work.plan()
-    return _document(session, work, plan, work.apply(plan, write_unmatched=False))
+    return _document(session, plan, work.apply(plan, write_unmatched=False))
 
 
 @endpoint("GET /api/collection/import/candidates", "deckcheck.page-candidates/1")
@@ -170,14 +170,10 @@ def _opened(session: Session, sent: SheetRequest) -> SheetImport:
     )
 
 
-def _document(
-    session: Session, work: SheetImport, plan: ImportPlan, outcome: ImportOutcome
-) -> dict[str, Any]:
-    sheet = work.sheet
+def _document(session: Session, plan: ImportPlan, outcome: ImportOutcome) -> dict[str, Any]:
     return {
         **import_document(plan, outcome, full=True),
         "words": list(outcome_words(plan, outcome)),
-        "is_own": sheet.is_own,
         "elsewhere": plan.elsewhere,
         "state": state_of(session),
     }

@@ -14,7 +14,7 @@ from db.collection.holdings import ORDINARY
 from importers.text import without_zero_width
 
 _FOIL = re.compile(
-    r"(.{1,300}?\S)(?:\s*[(\[]\s*(?:holo)?foil\s*[)\]]|\s*\*F\*?|(?:\s+[-\u2013\u2014])?\s+(?:holo)?foil)",
+    r"(.{1,300}?\S)(?:\s*[(\[]\s*(?:holo)?foil\s*[)\]]|\s*\*F\*?|(?:,|\s+[-\u2013\u2014])?\s+(?:holo)?foil)",
     re.IGNORECASE,
 )
 

@@ -109,7 +109,7 @@ def import_sheet(
     _ask(work, asks=asks)
     plan = work.plan(lacking="keep" if keep else "remove")
     if apply:
-        plan = plan if yes else _confirmed(work, plan, asks=asks)
+        plan = plan if yes else _confirmed(plan, asks=asks)
         try:
             outcome = work.apply(plan, lacking="remove", again=again)
         except acts.errors.ImportedBeforeError:  # by another program, since we looked
@@ -140,15 +140,13 @@ def _ask(work: "SheetImport", *, asks: bool) -> None:
         work.decide(questions.decide(acts.sheet_imports.askable(work.sheet, rows)))
 
 
-def _confirmed(work: "SheetImport", plan: "ImportPlan", *, asks: bool) -> "ImportPlan":
+def _confirmed(plan: "ImportPlan", *, asks: bool) -> "ImportPlan":
     """The plan, after the user said what becomes of holdings that the sheet lacks.
 
     Ends the command where nothing is to be changed; refuses where nobody can be asked.
     """
     from deckcheck.cli.collection.questions import REMOVAL, choose
 
-    if work.mode == "add" and work.sheet.is_own:
-        say(_("this sheet came from your collection: adding it makes every holding double"))
     if not plan.emptied:
         return plan
     names = [plan.names[holding.key] for holding in plan.emptied]

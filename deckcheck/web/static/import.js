@@ -148,7 +148,6 @@ function note(found, open, changes) {
     return [counted("The sheet lacks {number} holding: {names}. Say whether what it lacks is removed or kept.",
       "The sheet lacks {number} holdings: {names}. Say whether what it lacks is removed or kept.", found.emptied.length, { names })];
   }
-  if (found.mode === "add" && found.is_own) return [_("This sheet came from your collection: adding it makes every holding double.")];
   return [changes ? _("One batch, which History takes back.") : _("Nothing would change.")];
 }
 

@@ -543,7 +543,7 @@ def test_an_export_is_set_by_default_and_added_only_with_a_warning(
     keep("collection", "export", out)
     assert document(keep("collection", "import", out, "--json"))["mode"] == "set"
     added = keep("collection", "import", out, "--mode", "add", "--apply")
-    assert "adding it makes every holding double" in added.stderr
+    assert "2 cards of the sheet with as many copies already, which adding doubles" in added.stderr
     assert held(own_database) == {f"{BOBA} AOTC": 8, f"{YODA} AOTC": 4}
 
 
