@@ -75,6 +75,7 @@ Key = tuple[str | None, ...]
 
 
 _MOST_ENTRIES = 2_000
+_MOST_COPIES = 9
 _SUGGESTIONS_A_DECK = 60
 """For more unknown names than this in one deck none are looked for: that is no deck of cards."""
 
@@ -751,7 +752,8 @@ def _names_of_lines(
     choices = {choice[0].line: choice for choice in deck_list.choices if choice[0].line in undecided}
     lines: Counter[tuple[str, ...]] = Counter()
     for choice in choices.values():
-        lines[tuple(line.name for line in choice)] += choice[-1].quantity
+        copies = choice[-1].quantity
+        lines[tuple(line.name for line in choice)] += copies if copies <= _MOST_COPIES else 1  # Count: 60
     for entry in entries:
         if entry.line not in choices:
             lines[entry.name,] += entry.quantity

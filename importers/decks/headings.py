@@ -22,6 +22,8 @@ _COUNT_BEHIND = pattern(
     rf"[(\[{{]?\s*[xX\u00d7]?\s*([0-9]{{1,4}})\s*[xX\u00d7]?(?:\s*/\s*[0-9]{{1,4}}|\s*\([0-9.,]+\s*%\))?"
     rf"(?:\s*({_CARDS})([^()\[\]]*)|\s*[,;][^()\[\]]*(?=[)\]]))?[)\]}}]?\s*:?"
 )
+_NAMED = pattern(r"-|\s*[A-Z]")
+"""What follows the first word of a card: Space, 2, X-Wing."""
 _COUNT_BEFORE = pattern(r"[(\[]?([0-9]{1,4})[)\]]?\s*[xX\u00d7]?\s*[:-]?\s*([^\W\d_].*?)\s*:?")
 _ORDINAL = pattern(r"(?:[A-H]|[IVX]{1,4})[.)]\s+")
 _COUNTED_WORD = pattern(r"(?:[(\[]?[0-9]{1,4}[)\]]?\s*[xX\u00d7]?\s*[:-]?)?\W*([^\W\d_]+)")
@@ -202,7 +204,7 @@ def read_heading(text: str, current: str = MAIN_ZONE, *, known_only: bool = Fals
 
 def _counted(text: str) -> tuple[str, int | None, str]:
     """The label of a heading, the number that it states, and of what."""
-    if (found := _COUNT_BEHIND.fullmatch(text)) and not (found[4] or "").lstrip()[:1].isupper():
+    if (found := _COUNT_BEHIND.fullmatch(text)) and not _NAMED.match(found[4] or ""):
         return found.group(1).strip(), int(found.group(2)), heading_form(found.group(3) or "")
     if found := _COUNT_BEFORE.fullmatch(text):
         return found.group(2).strip(), int(found.group(1)), ""

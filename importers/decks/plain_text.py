@@ -288,8 +288,9 @@ class _ListReader:
         kind, _tab, rest = text.partition("\t")
         heading = read_heading(kind, self._zone, known_only=True) if _states_count(rest.strip()) else None
         if heading and (not heading.begins or is_of_one_type(heading.zone)):  # Space, 4, Nexu
-            self._is_heading(number, kind, kind)
             text = rest.strip()
+            if heading.zone != self._zone:
+                self._is_heading(number, kind, kind)
         parts = cells(text)
         if any(map(goes_on, parts)) and self._sums is None:
             self._sums = ColumnSums()

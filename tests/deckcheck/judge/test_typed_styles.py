@@ -34,6 +34,8 @@ STYLES = {
     "sheet with numbers": ("{k}\t{q}\t{n}", "", ""),
     "registration sheet": ("_{q}_ {n}", "DCI #: 1234567\nDate: 27.11.2026\nQty  Card Name\n", ""),
     "no blank": ("{q}{n}", "", ""),
+    "arrows behind counts": ("{q} -> {n}", "", ""),
+    "types in a sheet": ("Space\t{q}\t{n}", "", "Ground\t2\tCloud City Prison\n"),
     "arrows": ("{n} -> {q}", "", ""),
     "a checklist": ("{q} {n}", "0 Nexu\n0 Acklay\n0x Reek\n", "0 Yoda (A)\n"),
     "a signature": ("{q} {n}", "", "\n-- \nJan Nov\u00e1k\nTel. 0151 2345678\n"),
@@ -80,7 +82,7 @@ def test_a_legal_deck_is_that_deck_in_any_style(style: str, tmp_path: Path, data
     ],
 )
 def test_what_may_be_a_card_or_not_leaves_the_verdict_open(text: str, tmp_path: Path, database: Path) -> None:
-    """The first line is no title where a count stands in it; a list of which no name is known is of any game."""
+    """The first line is no title where a count stands in it, and nothing behind a rule is a signature for sure."""
     path = tmp_path / "a.txt"
     path.write_text(text, encoding="utf-8")
     with DeckJudge(JudgeOptions(database)) as judge:
