@@ -23,7 +23,7 @@ _COUNT_BEHIND = pattern(
     rf"(?:\s*({_CARDS})([^()\[\]]*)|\s*[,;][^()\[\]]*(?=[)\]]))?[)\]}}]?\s*:?"
 )
 _NAMED = pattern(r"-|\s*[A-Z]")
-"""What follows the first word of a card: Space, 2, X-Wing."""
+"""The rest of the name of a card behind its first word: Space, 2, X-Wing."""
 _COUNT_BEFORE = pattern(r"[(\[]?([0-9]{1,4})[)\]]?\s*[xX\u00d7]?\s*[:-]?\s*([^\W\d_].*?)\s*:?")
 _ORDINAL = pattern(r"(?:[A-H]|[IVX]{1,4})[.)]\s+")
 _COUNTED_WORD = pattern(r"(?:[(\[]?[0-9]{1,4}[)\]]?\s*[xX\u00d7]?\s*[:-]?)?\W*([^\W\d_]+)")
