@@ -172,6 +172,19 @@ def test_a_sheet_that_lacks_holdings_asks_before_it_removes_them(filled: httpx.C
     assert filled.get("/api/collection?q=yoda").json()["copies"] == 0
 
 
+def test_a_sheet_that_was_edited_is_added_only_when_that_is_chosen(page: httpx.Client) -> None:
+    rows = "Qty,Card,Set\n4,Yoda (A),AOTC\n2,Nexu,AOTC\n1,Reek,AOTC\n"
+    page.post("/api/collection/import/apply", json=wrapped("mine.csv", rows.encode()))
+    asked = wrapped("mine.csv", f"{rows}3,Acklay,AOTC\n".encode())
+    (note,) = page.post("/api/collection/import", json=asked).json()["notes"]
+    assert "3 cards of the sheet with as many copies already" in note
+    refused = page.post("/api/collection/import/apply", json=asked)
+    assert refused.status_code == 409
+    assert refused.json()["error"].startswith(f"{note}. Nothing was changed. Choose whether to add")
+    page.post("/api/collection/import/apply", json={**asked, "mode": "set"})
+    assert page.get("/api/collection").json()["copies"] == 10
+
+
 def test_columns_that_are_not_recognised_are_chosen_in_the_first_rows(page: httpx.Client) -> None:
     asked = wrapped("odd.csv", b"foo,bar\n4,Yoda (A)\n2,Nexu\n")
     look = page.post("/api/collection/import/look", json=asked).json()
