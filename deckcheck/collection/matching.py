@@ -290,6 +290,9 @@ class Matcher:
 
     def _by_what_is_written(self, row: SheetHolding, context: Context) -> CardMatch:
         row = self._with_place(row)
+        code = row.set_code
+        if code and not self.find_set(code) and self._catalogue.find_image(code):  # of the card, not its set
+            return self._by_image_key(replace(row, image_key=code))
         if not row.name and (row.image_key or not row.number):
             return self._by_image_key(row)
         stated = self._stated_set(row)

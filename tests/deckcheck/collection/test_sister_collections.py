@@ -178,6 +178,16 @@ def test_headers_of_the_site_in_any_case_and_numbers_as_codes(sister_matcher: Ma
     assert row.match.found.label == f"{PHASMA} [AW 1]"
 
 
+def test_the_code_of_a_card_is_no_code_of_a_set(sister_matcher: Matcher) -> None:
+    """Each row of a file from the site was of a set that none is called."""
+    text = "code,name,quantity\n01001,Captain Phasma,2\n01002,Captain Phasma,1\n"
+    phasma, other = match_rows(parse_holdings(text.encode(), "mine.csv"), sister_matcher)
+    assert phasma.match.grade == "exact"
+    assert phasma.match.found
+    assert phasma.match.found.label == f"{PHASMA} [AW 1]"
+    assert other.match.reason.endswith("which the row does not say")
+
+
 def test_unsure_rows_keep_their_dice(keep: Run, tmp_path: Path) -> None:
     """The worksheet of unsure rows, filled in, brings the dice of the sheet that it came from."""
     sheet, game = tmp_path / "mine.csv", ("--game", "destiny")
