@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from db.advice import advised
 from db.cards.names import normal_form
 from db.events.store import read_files
 from db.events.values import EventDeck, EventFacts, PlayerFacts, StoredEvent
@@ -256,9 +257,10 @@ def _side_issues(
         yield _issue("deck-side", ERROR, _("{name} mixes sides and can take no seat", name=name), deck)
     elif not deck.seat:
         message = _(
-            "{name} may take {seats}; say which with `deckcheck event seat`",
+            "{name} may take {seats}; {advice}",
             name=name,
             seats=one_of(frozen.seats),
+            advice=advised("say-seat", _("say which with `deckcheck event seat`")),
         )
         yield _issue("deck-side", ERROR, message, deck)
 

@@ -13,6 +13,7 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
+from db.advice import advised
 from db.arguments import checked
 from db.cards.names import shows_something
 from db.clock import now
@@ -231,7 +232,13 @@ class EventEditor:
                 raise NoRegisteredDeckError(name, _("no list for the seat {seat} is registered", seat=seat))
             if not seat:
                 if any(number in (t.one, t.two) for t in event.tables.values()):
-                    raise EventSettingError(name, _("paired already; `deckcheck event drop` instead"))
+                    raise EventSettingError(
+                        name,
+                        _(
+                            "paired already; {advice}",
+                            advice=advised("drop-instead", _("`deckcheck event drop` instead")),
+                        ),
+                    )
                 work.put("player", [number], None)
                 for note, facts in event.notes.items():
                     if facts.player == number:

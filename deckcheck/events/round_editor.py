@@ -370,10 +370,7 @@ def _check_published(event: Tournament) -> None:
     for one in event.rounds:
         if not one.published:
             raise CannotPairError(
-                _(
-                    "round {number} is paired and not published; publish it, change it with event "
-                    "swap, or undo with event undo"
-                ),
+                _("round {number} is paired and not published; publish it, swap players, or undo it"),
                 number=one.number,
             )
 

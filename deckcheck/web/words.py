@@ -41,6 +41,8 @@ PAGE_WORDS = {
     "removes": _("the sheet lacks {holdings}, which the import would remove"),
     "replace-deck": _("Use another name."),
     "same-name": _("Tell them apart, such as by a club or a number."),
+    "say-seat": _("say which in the line of the lists, like: seat Ada light"),
+    "drop-instead": _("the player can drop instead"),
     "unproven": _("It cannot be proven legal: the verdict says why."),
     "which-holding": _("name its condition or place too"),
 }

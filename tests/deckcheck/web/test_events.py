@@ -197,6 +197,17 @@ def test_the_organiser_opens_a_registered_list_with_all_that_is_wrong(page: http
     assert page.get(address.replace("/players/", "/players/9")).status_code == 400, "no such player"
 
 
+def test_no_message_of_the_desk_names_a_command(page: httpx.Client, event: str) -> None:
+    data = base64.b64encode(b"4 Boba Fett (A)\n").decode()
+    page.post(f"{event}/players", json={"player": "Zoe", "lists": [{"name": "z.txt", "data": data}]})
+    assert "may take light or dark; say which in the line of the lists" in page.get(event).text
+    act(page, event, "pair")
+    told = [page.post(event, json={"text": text}).json()["error"] for text in ("pair", "remove Ada")]
+    assert told[0].startswith("round 1 is paired and not published; publish it, swap players")
+    assert "paired already; the player can drop instead" in told[1]
+    assert not [one for one in told if "event " in one]
+
+
 def test_events_of_another_game_say_so_and_name_their_format(page: httpx.Client) -> None:
     page.post("/api/events?game=destiny", json={"name": "Dice", "on": "2019-06-19"})
     assert "Star Wars: Destiny · " in page.get("/events?game=swtcg").text
