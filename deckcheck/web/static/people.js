@@ -33,7 +33,7 @@ main.addEventListener("change", (/** @type {Event} */ event) => {
 main.addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
   event.preventDefault();
   const form = /** @type {HTMLFormElement} */ (event.target);
-  const { action } = form.dataset;
+  const action = /** @type {HTMLButtonElement | null} */ (event.submitter)?.value || form.dataset.action;
   if (action === "merge" && !confirm(_("Two people become one. This cannot be undone; do it?"))) return;
   const { same, ...sent } = Object.fromEntries(new FormData(form));
   change({ action, ...sent, ...(same ? { same: true } : {}) });

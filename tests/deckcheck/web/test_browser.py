@@ -421,6 +421,18 @@ def test_an_event_is_run_to_its_standings_by_keyboard(tab: Any, site: str) -> No
     expect(tab.locator("#stop")).to_have_attribute("aria-pressed", "false")
     size = tab.locator("#sheet b").first.evaluate("name => parseFloat(getComputedStyle(name).fontSize)")
     assert size >= 28, "read from the other end of the room"
+    tab.goto("/events/Club%20night?step=rounds")
+    type_line("pair top 2", "is paired")
+    type_line("publish", "published")
+    tab.focus("#games-1-1")
+    tab.keyboard.type("11")
+    tab.keyboard.press("Enter")
+    expect(said).to_contain_text("say who goes on")
+    expect(tab.locator("#search")).to_have_value("1 1-1 > ")
+    tab.keyboard.type("2")
+    tab.keyboard.press("Enter")
+    expect(said).to_contain_text("1-1 > 2")
+    expect(tab.locator("#table-1 .state")).to_have_text("✓ 1-1 > 2")
 
 
 SMALL = """() => [...document.querySelectorAll("#main :is(input:not([type=checkbox]), button, select, summary, nav a, td a, .rows a, .line a, .chip, .button)")]

@@ -234,6 +234,11 @@ def test_people_are_added_and_given_links_on_the_page(tabs: dict[str, "Page"]) -
     phone.goto(link)
     assert phone.inner_text("h1") == "Eve <b>"
     assert "/link/" not in phone.url
+    desk.select_option('[data-action="helper"] select', HERE)
+    desk.click('[data-action="helper"] [value="end-helpers"]')
+    desk.wait_for_selector("#said:has-text('saved')")
+    tabs["helper"].goto(f"/events/{HERE}")
+    assert tabs["helper"].url.endswith("/login")
 
 
 def opened(phone: "Page", name: str) -> None:

@@ -225,6 +225,12 @@ def test_lists_of_a_sealed_event_are_held_against_the_kept_pools(page: httpx.Cli
         pools.keep_pool(pools.open_pool(cards, ["AOTC"], seed=3, boosters=1, name="Ada"))
     ada, bo = page.get("/api/events/Draft").json()["check"]["players"]
     assert [one["code"] for one in bo["issues"]][-1] == "pool-missing"
+    sent = {"name": "a.txt", "data": base64.b64encode(b"30 Luke Skywalker (A)\n").decode(), "seat": "light"}
+    page.post("/api/events/Draft/players", json={"player": "Ada", "lists": [sent]})
+    (address,) = re.findall(r'href="(/events/Draft/players[^"]+)', page.get("/events/Draft?step=lists").text)
+    shown = page.get(address).text
+    assert '<option value="sealed" selected>' in shown
+    assert "in the pool" in shown
     assert "pool-missing" not in str(ada["issues"])
 
 
