@@ -441,8 +441,7 @@ def _each_at_least(rule: need.EachAtLeast, deck: DeckSlots) -> Iterator[Finding]
         if have < rule.minimum:
             may_be = wild + copies_of(entry for entry, keys in doubtful if key in keys)
             state = OPEN if have + may_be >= rule.minimum else BROKEN
-            told = {"limit": rule.minimum, "details": {**rule.details, "card": key}}
-            yield _found_on(rule, state, key, entries, **told)
+            yield _found_on(rule, state, key, entries, limit=rule.minimum, details=rule.details)
 
 
 def allowed(most: int) -> str:

@@ -74,6 +74,7 @@ def test_a_card_is_as_dear_as_its_dice_may_make_it() -> None:
     cards = made("Character", "Elite"), made("Support", "Ship")
     (row,) = rows_of([dear], DeckModel(cards, ("Team", "Aside"), frozenset({"Team"})))
     assert isinstance(row, Total)
+    assert (row.code, row.low, row.high, row.weighs) == ("plot", 1, None, (0, 1))
     weights = {
         (zone, card.name): row.weight(Slot(zone, card)) for zone in ("Team", "Aside") for card in cards
     }

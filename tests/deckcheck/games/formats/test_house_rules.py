@@ -115,8 +115,8 @@ def test_an_error_holds_whatever_unclear_names_mean_and_silence_is_kept_by_some(
         errors = [issue for issue in found if issue.severity == ERROR]
         if errors:
             assert not any(kept), (rule, deck)
-        if not found and not is_unclear(deck):
-            assert all(kept), (rule, deck)
+        if not is_unclear(deck):
+            assert bool(found) is not all(kept), (rule, deck)
         # Of a sum all that can be proven is proven; of each name, all but what several names share.
         if not rule.per or not is_unclear(deck):
             assert bool(errors) is not any(kept), (rule, deck)
@@ -139,6 +139,15 @@ def test_many_names_beyond_a_bound_are_told_together_by_how_often_they_may_be_th
     deck = Deck(tuple(DeckEntry(3, one.name, "Deck", line, one) for line, one in enumerate(CARDS, 1)))
     found = issues(HouseRule("Own", parse_query(""), None, most, "name"), deck)
     assert [(issue.have, issue.together) for issue in found] == [(3, told)] * len(CARDS)
+
+
+def test_the_copies_of_all_unknown_names_together_may_be_what_a_name_lacks() -> None:
+    deck = Deck((entry(B1, 1), *(DeckEntry(1, f"nobody {line}", "Deck", line) for line in (2, 3))))
+    states = [
+        [issue.undecided for issue in issues(HouseRule("Own", parse_query(""), least, None, "name"), deck)]
+        for least in (3, 4)
+    ]
+    assert states == [[True], [False]]
 
 
 def test_a_repair_counts_as_the_judge_does() -> None:
