@@ -142,10 +142,10 @@ def _report(one: TriedList, names: Mapping[str, str]) -> Context:
     """A verdict for the page: its word, its problems, and the nearest legal deck."""
     report = one.report
     if isinstance(report, UnreadableReport):
-        return {"verdict": report.verdict, "problems": [report.error], "fits": True}
+        return {"verdict": report.verdict, "problems": [(report.error, "")], "fits": True}
     return {
         "verdict": report.verdict,
-        "problems": [issue.message for issue in report.issues],
+        "problems": [(issue.message, issue.advice) for issue in report.issues],
         "fits": one.fits,
         "distance": 0 if one.nearest is None else one.nearest.distance,
         "nearest": ""

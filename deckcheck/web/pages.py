@@ -87,7 +87,10 @@ class Pages:
             ),
             Route("/people", self._page("people.html", _("People"), people.people_page)),
             Route("/me", self._page("me.html", _("My page"), me.me_page)),
-            Route("/trades", self._page("trades.html", _("Trades"), trades.trades_page)),
+            Route(
+                "/trades",
+                self._page("trades.html", pgettext("exchanges of cards", "Trades"), trades.trades_page),
+            ),
             *me.me_routes(self._thread),
             Route(
                 named("/screen/{name}"),

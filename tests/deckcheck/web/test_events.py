@@ -265,6 +265,8 @@ def test_a_player_hands_in_by_a_link_and_sees_what_to_fix_first(page: httpx.Clie
     shown = page.post(link, data=short).text
     assert "✗ illegal" in shown
     assert "The nearest legal deck" in shown
+    typo = page.post(link, data={**short, "list-light": "4 Kouhun\r\n1 Reekk\r\n"}).text
+    assert "→ did you mean Reek?" in typo
     assert 'value="send"' in shown
     assert page.get(event).json()["check"]["players"][-1]["decks"] == []
     dark = (ROOT / "examples" / "decks" / "empire.txt").read_text()
