@@ -174,6 +174,7 @@ def _document(session: Session, plan: ImportPlan, outcome: ImportOutcome) -> dic
     return {
         **import_document(plan, outcome, full=True),
         "words": list(outcome_words(plan, outcome)),
+        "is_own": plan.sheet.is_own,
         "elsewhere": plan.elsewhere,
         "state": state_of(session),
     }

@@ -161,7 +161,7 @@ def test_a_sheet_that_lacks_holdings_asks_before_it_removes_them(filled: httpx.C
     fewer = "".join(line for line in text.splitlines(keepends=True) if YODA not in line)
     asked = wrapped("mine.csv", fewer.encode())
     preview = filled.post("/api/collection/import", json=asked).json()
-    assert preview["mode"] == "set"
+    assert (preview["mode"], preview["is_own"]) == ("set", True)
     assert preview["emptied"] == [f"{YODA} [AOTC 58]"]
     refused = filled.post("/api/collection/import/apply", json=asked)
     assert refused.status_code == 409

@@ -18,7 +18,7 @@
  *   skipped: { row: number, reason: string }[], emptied: string[], kept: string[],
  *   sheets?: { sheet: string, becomes?: string, passed_over?: string }[],
  *   notes: string[], columns?: { column: string, field: string, how: string }[],
- *   already_imported: boolean, time?: string, state: number, words: string[],
+ *   already_imported: boolean, time?: string, state: number, words: string[], is_own: boolean,
  *   elsewhere: number, questions: Questions, differences: [string, string, string][],
  *   different: number, worksheet?: { name: string, data: string } | null,
  * }} Import
