@@ -106,7 +106,7 @@ class SheetImport:
                 raise
             self.sheet = found
         self._digest, *self._digests = _digests(data, sheet, self.sheet)
-        self._is_mode_stated = mode is not None
+        self._is_mode_stated = bool(mode or self.sheet.mode)
         self.mode = mode or self.sheet.mode or ("set" if self.sheet.is_own else "add")
         self._decided: dict[int, Candidate] = {}
         self._rows: tuple[MatchedRow, ...] | None = None
