@@ -37,7 +37,8 @@ def find_list(data: bytes, source: str) -> HoldingSheet | None:
         return None
     rows, headings = [], []
     kinds_of = _kinds({line.zone for line in deck_list.lines})
-    kind, finish, zone = OWNED, "", None
+    problems: dict[int, str] = {}
+    kind, finish, doubt, zone = OWNED, "", "", None
     for place, line in enumerate(deck_list.lines, start=1):
         is_bare = line.line in deck_list.bare
         heading = line.name.strip(_AROUND) if is_bare else line.zone
@@ -47,16 +48,14 @@ def find_list(data: bytes, source: str) -> HoldingSheet | None:
             said = heading_finish(heading)
             finish = finish if said is None else said
             zone = line.zone
-            if is_bare and (heading_kind(heading) or said is not None):
+            is_heading = heading_kind(heading) is not None or said is not None
+            doubt = (new := doubtful_heading(heading)) or ("" if is_heading or not is_bare else doubt)
+            if is_bare and (is_heading or new):
                 continue
         rows.append(_row(line, place, deck_list.bare, kind, finish))
+        if doubt:
+            problems[rows[-1].row] = doubt
     read = {row.row for row in rows}
-    doubts = {zone: doubtful_heading(zone) for zone in {line.zone for line in deck_list.lines}}
-    problems = {
-        line.line or place: doubts[line.zone]
-        for place, line in enumerate(deck_list.lines, start=1)
-        if doubts[line.zone]
-    }
     kinds = {row.holds for row in rows}
     unread = [one for one in (*deck_list.unread, *deck_list.loose) if one.line not in read]
     rows += [SheetHolding(one.line, None, None, text=one.text) for one in unread]

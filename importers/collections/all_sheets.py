@@ -15,7 +15,7 @@ from importers.collections.holding_sheet import (
     unused_column,
 )
 from importers.collections.layouts import OWN, UNMATCHED
-from importers.collections.sheet_kinds import DECK, check_kinds, sheet_kind
+from importers.collections.sheet_kinds import DECK, check_kinds, doubtful_heading, sheet_kind
 from importers.documents.tables import parse_tables
 from importers.errors import NoHeaderError, UnknownSheetError
 from importers.sheets.sheet import Sheet, SheetFile
@@ -65,6 +65,8 @@ def parse_all_sheets(
             reason = _("it is not in the layout of {name}, as another sheet is", name=own.name)
         if not reason and holds.get(place) == DECK:
             reason = _A_DECK
+        if not reason and head.name not in kinds:
+            reason = doubtful_heading(head.name)
         if header and not reason:
             headers[place] = header
         else:

@@ -32,6 +32,7 @@ from importers.collections.sheet_kinds import (
     WANTS,
     check_kinds,
     counted,
+    doubtful_heading,
     sheet_kind,
     wants_beside,
     without_wants,
@@ -364,7 +365,7 @@ def _choose(
 
 def _fitness(head: Sheet, header: Header, before: int) -> tuple[bool, float, bool, int]:
     """How well a sheet fits a collection: owned copies first, then by its header."""
-    owned = sheet_kind(head.name, header) == OWNED
+    owned = sheet_kind(head.name, header) == OWNED and not doubtful_heading(head.name)
     return owned, header.score, head.visible, before
 
 

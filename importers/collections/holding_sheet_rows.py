@@ -294,9 +294,9 @@ class RowReader:
     def _take_heading(self, number: int, text: str) -> None:
         """Takes a text that stands alone for a heading, which may say what the rows below it are."""
         self.headings.append((number, text))
-        self._holds = heading_kind(text) or self._holds
-        self._doubt = doubtful_heading(text)
-        finish = heading_finish(text)
+        kind, finish = heading_kind(text), heading_finish(text)
+        self._doubt = doubtful_heading(text) or ("" if kind or finish is not None else self._doubt)
+        self._holds = kind or self._holds
         self._finish = self._finish if finish is None else finish
 
     def _has_dice(self, cells: Sequence[Cell]) -> bool:

@@ -58,12 +58,16 @@ def heading_kind(heading: str) -> str | None:
 
 
 def doubtful_heading(heading: str) -> str:
-    """The reason why rows below a heading that nearly says a kind are not taken; else the empty text.
+    """The reason why rows below a heading are not taken: it nearly says a kind, or that they are gone.
 
     >>> doubtful_heading("Wnats:"), doubtful_heading("Wants:"), doubtful_heading("Space")
     ("the heading 'Wnats:' may mean wants; correct it", '', '')
+    >>> doubtful_heading("Sold:")
+    "the heading 'Sold:' is of copies that are not there"
     """
     said = _without_fillers(heading.strip(_AROUND))
+    if said in map(heading_form, sheet_words("sheet")["gone"]):
+        return _("the heading {zone!r} is of copies that are not there", zone=heading)
     if said in meanings() or said in (*_owned(), *_wants(), *_trades()):
         return ""
     meant = WANTS if nearly(said, _wants()) else FOR_TRADE if nearly(said, _trades()) else ""

@@ -106,10 +106,13 @@ def test_a_sheet_without_cards_is_named_and_passed_over(keep: Run, book: Path) -
 
 
 def test_an_overview_of_numbers_of_cards_is_no_list_of_cards(keep: Run, tmp_path: Path) -> None:
-    """Its sets were rows with a card called 5."""
+    """Its sets were rows with a card called 5; what is sold was owned."""
     overview = [("Set", "Cards", "Complete"), ("AOTC", 5, "3 %"), ("Total", 5, "")]
-    path = saved(tmp_path, {"Mine": [HEAD, (4, "Boba Fett (A)", "AOTC", "")], "Overview": overview})
+    mine = [HEAD, (4, "Boba Fett (A)", "AOTC", "")]
+    path = saved(tmp_path, {"Sold": mine, "Mine": mine, "Overview": overview})
     found = all_sheets(keep, path)
+    assert f"{path}, sheet 'Sold' skipped: the heading 'Sold' is of copies that are not there" in found.stderr
+    assert f"{path}, sheet 'Mine': 1 row read" in keep("collection", "import", path).stderr
     assert f"{path}, sheet 'Overview' skipped: no list of cards" in found.stderr
     assert found.exit_code == 0
 

@@ -242,6 +242,11 @@ LAYOUTS = {
         {("Nexu", "foil"): 1, ("Nexu", ""): 3},
         0,
     ),
+    "what is sold, by set": (
+        "Qty,Card\n3,Nexu\nSold,\nANH,\n1,Yoda (A)\nMine,\n2,Acklay\n",
+        {("Nexu", ""): 3, ("Acklay", ""): 2},
+        1,
+    ),
     "foils in a typed list": (
         "2 Nexu (foil)\n1 Acklay foil\n3 Nexu\n",
         {("Nexu", "foil"): 2, ("Acklay", "foil"): 1, ("Nexu", ""): 3},

@@ -81,6 +81,18 @@ def test_headings_say_what_is_wanted_and_for_trade(
     assert sum(one.facts.for_trade for one in stored.holdings) == for_trade
 
 
+@pytest.mark.parametrize("heading", ["Sold:", "Verkauft", "== Prodáno ==", "On order"])
+def test_what_is_sold_or_ordered_is_asked_about(
+    keep: Run, own_database: Path, tmp_path: Path, heading: str
+) -> None:
+    """It was owned."""
+    path = tmp_path / "list.txt"
+    path.write_text(f"3 Nexu\n\n{heading}\n1 Kouhun\n\nMine:\n2 Acklay\n", encoding="utf-8")
+    assert "is of copies that are not there" in keep("collection", "import", path, "--apply").stderr
+    held = {one.card: one.quantity for one in holdings(own_database, "swtcg")}
+    assert held == {"Nexu": 3, "Acklay": 2}
+
+
 def test_lists_to_post_are_read_back_with_what_the_copies_are(
     keep: Run, own_database: Path, tmp_path: Path
 ) -> None:
