@@ -307,12 +307,13 @@ def register(
     player: Player = "",
     club: Annotated[Text, "the club"] = "",
     lists: Annotated[list[SentList], "the lists"] = [],
+    reason: Annotated[Text, "where one is needed"] = "",
     base: Seen = None,
 ) -> dict[str, Any]:
     """Registers a player with lists."""
     files = [ListFile(one.name, one.data, one.seat) for one in lists]
     event = session.events.get(name, seen=SeenEvent(base))
-    done = event.register_lists(player, files, club, replace_old=True)
+    done = event.register_lists(player, files, club, replace_old=True, reason=reason)
     return {**desk_document(session, name), "batch": done.batch, "notes": list(done.notes)}
 
 

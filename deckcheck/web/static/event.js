@@ -205,18 +205,24 @@ async function encoded(file) {
  * @param {string} player
  * @param {string} club
  * @param {HTMLInputElement} files
+ * @param {string} [reason] asked for where registration is closed
+ * @returns {Promise<void>}
  */
-async function register(player, club, files) {
+async function register(player, club, files, reason = "") {
   try {
     const lists = await Promise.all([...files.files ?? []].map(encoded));
-    const done = await ask("POST", `${address}/players`, { player, club, lists });
+    const done = await ask("POST", `${address}/players`, { player, club, lists, reason });
     await refresh();
     const told = files.dataset.player ? _("added to {name}: {files}", { name: player, files: lists.map((one) => one.name).join(", ") })
       : _("{name} is registered", { name: player });
     say([told, ...done.notes].join("; "), false, done.batch, undoing);
     byId("player")?.focus();
   } catch (error) {
-    say(/** @type {Error} */ (error).message, true);
+    const { message } = /** @type {Error} */ (error);
+    const why = message.includes("because it") && !reason && prompt(message)?.replace(/^because /, "").trim();
+    if (why) return register(player, club, files, why);
+    if (files.dataset.player) files.value = ""; // so that the same file can be chosen again
+    say(message, true);
   }
 }
 

@@ -443,6 +443,20 @@ SHIFTED = """() => new Promise((told) => new PerformanceObserver((all) => told(
   .observe({ type: "layout-shift", buffered: true }) ?? setTimeout(() => told(0), 50))"""
 
 
+def test_a_list_that_comes_when_registration_is_closed_is_added_with_a_reason(tab: Any, site: str) -> None:
+    httpx.post(f"{site}/api/events", json={"name": "Cup"})
+    for line in ("add Ada, Bo", "close"):
+        assert httpx.post(f"{site}/api/events/Cup", json={"text": line}).status_code == 200
+    tab.goto("/events/Cup?step=lists")
+    TOLD.append("400")  # the browser notes the refusal in its console
+    tab.once("dialog", lambda dialog: dialog.accept("because his train was late"))
+    file = {"name": "a.txt", "mimeType": "text/plain", "buffer": b"4 Boba Fett (A)\n"}
+    tab.set_input_files('input[data-player="Ada"]', file)
+    expect(tab.locator("#said")).to_contain_text("added to Ada: a.txt")
+    with deckcheck.open() as cards:
+        assert cards.events.get("Cup").history()[-1].reason == "his train was late"
+
+
 def test_a_round_is_run_by_touch_on_a_phone(browser: Browser, site: str) -> None:
     httpx.post(f"{site}/api/events", json={"name": "Cup"})
     for line in (f"add Ada, Bo, Cy, {'Maximiliane ' * 7}", "pair", "publish", "clock 50"):
