@@ -455,6 +455,9 @@ def _with_joined_lines(deck_list: DeckList, resolver: "Resolver") -> DeckList:
     for line in deck_list.lines:
         before = lines[-1] if lines else None
         joined = None
+        if before is not None and line.line in bare and _is_its_number(before, line, resolver):
+            bare.discard(line.line)
+            continue
         goes_on = _BRACKETED.fullmatch(line.name) or not resolver.is_named(line)
         if before is not None and line.line in bare and goes_on:
             joined = _joined(before, line, resolver)
@@ -467,6 +470,13 @@ def _with_joined_lines(deck_list: DeckList, resolver: "Resolver") -> DeckList:
     if len(lines) == len(deck_list.lines):
         return deck_list
     return deck_list._replace(lines=tuple(lines), bare=frozenset(bare))
+
+
+def _is_its_number(before: DeckLine, line: DeckLine, resolver: "Resolver") -> bool:
+    """Whether a line below a card is the set and the number of that card."""
+    is_next = _place(line) - _place(before) == 1 and any(map(str.isdigit, line.name))
+    meant = resolver.meaning(line) if is_next and not resolver.is_exact(line) else frozenset()
+    return bool(meant) and meant == resolver.meaning(before)
 
 
 def _joined(before: DeckLine, line: DeckLine, resolver: "Resolver") -> DeckLine | None:

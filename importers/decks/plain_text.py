@@ -60,7 +60,7 @@ from importers.decks.typed_columns import (
 from importers.decks.typed_line import UnmarkedRow, plain_entry, states_count, unmarked, with_plain_blanks
 from importers.decks.zones import ZONE_SPELLINGS, lines_by_known_zone
 from importers.errors import LimitError, UnwritableDeckError
-from importers.heading_words import heading_form, meanings, words_for
+from importers.heading_words import ANY_GAME, heading_form, meanings, words_for
 from importers.text import kept_for_lines
 
 NAME = "text"
@@ -386,7 +386,7 @@ class _ListReader:
         """The kind of a line that says something of the deck: an address, a date, a person."""
         if any(map(_ADDRESS.fullmatch, texts)) or _DAY_ALONE.fullmatch(texts[0]) or _is_page(texts[0]):
             return ABOUT
-        if any("note" in _labels(text) for text in texts):
+        if any("note" in _labels(text) for text in texts) or _is_price(*texts):
             return ABOUT
         if self._has_begun() or any(map(_states_count, texts)):
             return None
@@ -455,6 +455,12 @@ def _labels(text: str) -> set[str]:
     found = _LABELLED.fullmatch(text) if ":" in text else None
     label = heading_form(found[1]) if found and found[2] else ""
     return {means for _, means in meanings().get(label, ())} if label else set()
+
+
+def _is_price(row: str, text: str) -> bool:
+    """Whether a line without its marks and prices is a word for a sum alone: `Total: 12,50 €`."""
+    word = heading_form(text.rstrip(":"))
+    return (ANY_GAME, "total") in meanings().get(word, ()) and any(map(str.isdigit, row))
 
 
 def _says_something(text: str) -> bool:

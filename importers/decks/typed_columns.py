@@ -18,14 +18,21 @@ _LISTED = pattern(
 )
 Rows = list[tuple[int, str]]
 _COLUMNS = pattern(r"\s*\t\s*|\s{3,}|\s+\|\s+")
+_AND = pattern(r"\s+(?:and|und|et|y|e|i|a|\u00e9s)\s+(?=[0-9]{1,2}\s?[xX\u00d7]?\s)")
 _BEHIND_COUNT = pattern(r"(?<=[xX\u00d7][0-9])\s*[,;|]\s+")
 _LABEL = pattern(r"([^:]{1,60}):\s+(\S.*)")
 _INDENT = pattern(r"\t| {10}")
 _NUMBERED = tuple(
     pattern(rf"\s*{form}\s+(\S.*)")
-    for form in (r"#\s?([0-9]{1,3})[.:)]?", r"\(([0-9]{1,3})\)", r"([0-9]{1,3})(?=\t)")
+    for form in (
+        r"#\s?([0-9]{1,3})[.:)]?",
+        r"\(([0-9]{1,3})\)",
+        r"([0-9]{1,3})(?=\t)",
+        r"(?:N[or]\.?\s?)?([0-9]{1,3})\s?[-:/.)]{1,2}",
+    )
 )
 _FEWEST_NUMBERED = 3
+_LOOKED_AT = 20
 _COUNT_ALONE = pattern(r"[(\[]?[xX\u00d7]?\s?([0-9]{1,2})\s?[xX\u00d7]?[)\]]?((?:\s?-?ofs?|\s+each)?:?)")
 _FEWEST_ALONE = 3
 
@@ -36,10 +43,10 @@ def entries(text: str) -> list[str]:
     >>> entries("4 Nexu, 2 Order 66"), entries("1 Palpatine, Darth Sidious")
     (['4 Nexu', '2 Order 66'], ['1 Palpatine, Darth Sidious'])
     """
-    for divider in (_BLANKS, _LISTED, _BEHIND_COUNT):
+    for divider in (_BLANKS, _LISTED, _BEHIND_COUNT, _AND):
         if divider.search(text) is None:
             continue
-        parts = divider.split(text)
+        parts = [part for one in divider.split(text) for part in _AND.split(one)]
         if len(parts) > 1 and all(map(states_count, parts)):
             return parts
     return [text]
@@ -137,8 +144,9 @@ def with_plain_numbers(rows: Rows) -> Rows:
     >>> with_plain_numbers([(n, f"#{n} 4x Nexu") for n in (1, 2, 3)])[2]
     (3, '3. 4x Nexu')
     """
-    may_be = any(row.lstrip().startswith(("#", "(")) or "\t" in row for _line, row in rows)
-    for form in _NUMBERED if may_be else ():
+    for form in _NUMBERED:
+        if not any(form.match(row) for _line, row in rows[:_LOOKED_AT]):
+            continue
         found = {n: one for n, row in rows if (one := form.match(row)) and states_count(one[2].strip())}
         numbers = [int(one[1]) for one in found.values()]
         if len(numbers) >= _FEWEST_NUMBERED and numbers == list(range(1, len(numbers) + 1)):
@@ -163,6 +171,8 @@ def with_own_counts(rows: Rows) -> Rows:
         return rows
     texts = [(n, unmarked(row).text) for n, row in rows if n not in alone]
     names = [n for n, text in texts if read_heading(text, known_only=True) is None]
+    if len(texts) > len(names) + len(alone) // 2:  # a type behind each name
+        return rows
     order = [n in alone for n in sorted([*names, *alone])]
     if any(states_count(text) for _n, text in texts):
         return rows

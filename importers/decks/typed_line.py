@@ -64,14 +64,15 @@ _STAMP = pattern(
 _CURRENCIES = ("$", "\u20ac", "\u00a3", *words("EUR USD GBP CZK HUF PLN K\u010d Ft z\u0142"))
 _CURRENCY = f"(?:{'|'.join(map(re.escape, _CURRENCIES))})"
 _PRICE_BEHIND = pattern(
-    rf"(?<=\S)(?:\s*[,;@\u2013\u2014-]|(?=[\s(\[]))\s*[(\[]?"
+    rf"(?<=\S)(?:\s*[,;@:=~\u2013\u2014-]|(?=[\s(\[]))\s*[(\[]?"
     rf"(?:{_CURRENCY}\s?[0-9]+(?:[.,][0-9]{{1,2}})?|[0-9]+(?:[.,][0-9]{{1,2}})?\s?{_CURRENCY}(?!\w))"
     r"(?:\s*(?:each|ea\.?|/\w+))?[)\]]?$"
 )
 _EMOJI_NUMBER = pattern(r"^:(one|two|three|four):(?=\s*\S)")
+_QUOTED_LINE = pattern(r"^([\"'])([0-9][^\"]*)\1,?$")
 _QUOTED = pattern(r"(?:>\s*)+")
 _BULLET = pattern(
-    "(?:[-*\u2022\u00b7\u2023\u2043\u25e6\u25aa\u25ab\u25cf\u25cb\u25a0\u25a1\u25ba\u2013\u2014]\\s+"
+    "(?:[-*~\u00a4\u00ac\u30fb\u2022\u00b7\u2023\u2043\u25e6\u25aa\u25ab\u25cf\u25cb\u25a0\u25a1\u25ba\u2013\u2014]\\s+"
     "|\\[[ xX\u2713\u2714]?\\]\\s+|[*\u2022\u00b7](?=[0-9]+x? )|[o\u00a7\u00d8\u00fc]\\s+(?=[0-9]+x? )"
     "|[\u2190-\u21ff\u2300-\u23ff\u25a0-\u27bf\u2b00-\u2bff\ue000-\uf8ff\U0001f000-\U0001faff]\ufe0f?\\s*"
     "|:[a-z][a-z0-9_+-]{1,30}:\\s*)(?=\\S)"
@@ -85,8 +86,8 @@ _EMOJI_BEHIND = pattern(
     "(?<=\\S)(?:\\s*[\u2600-\u26ff\u2b50\U0001f000-\U0001faff]\ufe0f?|\\s+:[a-z][a-z0-9_+-]{1,30}:)+$"
     "|(?<=[\\w).!])\\s+[\u2020\u2021\u2705\u2713\u2714\u2764]\ufe0f?$"
 )
-_MARK_BEHIND = pattern(r"(.*?)\s*[(\[]([^\W\d_]{3,12})[)\]]")
-_STOP = pattern(r"(?<=\S)\s*[,;]+$|(?<=\))[.*]+$|(?<=[xX\u00d7][0-9])\.$")
+_MARK_BEHIND = pattern(r"(.*?)\s*[(\[](?:[0-9]{1,2}\s+)?([^\W\d_]{3,12})(?:[:\s]+[0-9]{1,2})?[)\]]")
+_STOP = pattern(r"(?<=\S)\s*[,;\\]+$|(?<=\))[.*]+$|(?<=[xX\u00d7][0-9])\.$")
 _COMMENT_BEHIND = pattern(
     r"\s+(?://+|<-+|\u2190|(?:#|;|--+)(?=\s|$)|#(?=[a-z]))(?!\s*[xX\u00d7]?\s*[0-9]+\s*[xX\u00d7]?\s*$).*"
 )
@@ -273,7 +274,7 @@ def _without_tail(text: str) -> str:
         text = found[1]
     if text.endswith(":") or not text.isascii():
         text = _EMOJI_BEHIND.sub("", text)
-    return _STOP.sub("", text) if text.endswith((",", ";", ".", ")*")) else text
+    return _STOP.sub("", text) if text.endswith((",", ";", ".", ")*", "\\")) else text
 
 
 def _without_markup(text: str) -> str:
@@ -294,7 +295,7 @@ def _without_markup(text: str) -> str:
         text = _ALONE.sub("", text)
     if any(sign in text for sign in _CURRENCIES):
         text = _PRICE_BEHIND.sub("", text)
-    return _EMOJI_NUMBER.sub(r"\1 ", _STAMP.sub("", text.strip()))
+    return _QUOTED_LINE.sub(r"\2", _EMOJI_NUMBER.sub(r"\1 ", _STAMP.sub("", text.strip())))
 
 
 def states_count(text: str) -> bool:

@@ -170,7 +170,7 @@ TWO = [NEXU, ORDER, (3, "Luke Skywalker (A)")]
         ("(1) 4x Nexu\n(2) 2x Order 66\n(3) 3x Luke Skywalker (A)\n", TWO),
         ("☐☐☐☐ Nexu\n☐☐ Order 66\n[ ] [ ] [ ] Luke Skywalker (A)\n", TWO),
         ("Nexu ||||\nOrder 66 ||\nLuke Skywalker (A) |||\n", TWO),
-        ("4 Nexu, 2 Order 66 and 3 Luke Skywalker (A)\n", [NEXU]),
+        ("4 Nexu, 2 Order 66 and 3 Luke Skywalker (A)\n", TWO),
         ("4 Nexu, 2 Order 66, and 3 Luke Skywalker (A)\n", TWO),
         ("Ground: 4 Nexu\nMission: 2 Order 66; 3 Luke Skywalker (A)\n", TWO),
         ("🔹 4x Nexu\n→ 2x Order 66\n:star: 3x Luke Skywalker (A)\n", TWO),

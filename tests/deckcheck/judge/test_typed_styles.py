@@ -25,6 +25,16 @@ STYLES = {
     "count above its name": ("{q}\n{n}", "", ""),
     "price": ("{q} {n}  $0.50", "", ""),
     "price of another land": ("{q}x {n} - 1,20 \u20ac", "", ""),
+    "price behind a colon": ("{q} {n}: $0.50", "", "Total: $12.50\n"),
+    "hard breaks": ("{q} {n}\\", "", ""),
+    "what is owned": ("{q}x {n} (own 4)", "", ""),
+    "quoted lines": ('"{q}x {n}"', "", ""),
+    "numbers of lines": ("{k}: {q}x {n}", "", ""),
+    "numbers with a word": ("No. {k} - {q}x {n}", "", ""),
+    "two and two": ("{q} {n}", "1 Tarkin's Stench and 1 Cloud City Prison\n", ""),
+    "a sum in Czech": ("{q} {n}", "", "Po\u010det karet: 60\n"),
+    "a sum in Spanish": ("{q} {n}", "", "N\u00famero de cartas: 60\n"),
+    "costs": ("{q} {n}", "", "Average cost: 4.2\n"),
     "price in brackets": ("{q} {n} (30 K\u010d)", "", ""),
     "messages": ("[27.11.26, 18:02] Jan Nov\u00e1k: {q} {n}", "", ""),
     "messages elsewhere": ("11/27/26, 6:02 PM - Jan: {q} {n}", "", ""),
@@ -87,3 +97,14 @@ def test_what_may_be_a_card_or_not_leaves_the_verdict_open(text: str, tmp_path: 
     path.write_text(text, encoding="utf-8")
     with DeckJudge(JudgeOptions(database)) as judge:
         assert judge.judge_file(str(path)).verdict == "unproven"
+
+
+def test_a_set_and_number_below_a_card_are_its_own(database: Path, tmp_path: Path) -> None:
+    """They name that card too, which would be a copy more."""
+    path = tmp_path / "a.txt"
+    text = in_other_words("{q} {n}", below="2 Vader's TIE Fighter (A)\n    ANH #58\n")
+    path.write_text(text, encoding="utf-8")
+    with DeckJudge(JudgeOptions(database)) as judge:
+        report = judge.judge_file(str(path))
+    assert isinstance(report, Report)
+    assert (report.verdict, report.counts["cards"]) == ("legal", 62)
