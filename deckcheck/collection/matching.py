@@ -281,7 +281,10 @@ class Matcher:
         """Whether what a row says of its card fits the printing of its key."""
         card, printing = keyed.card, keyed.printing
         names = {normal_form(card.name), normal_form(printing.name if printing else card.name)}
-        if not row.name or normal_form(_full_name(row)) not in names:
+        if not row.name or (
+            normal_form(name := _full_name(row)) not in names
+            and card not in self._catalogue.find_translated(name)
+        ):
             return False
         codes = {code for text in (row.set_code, row.set_name) if text for code in [self.find_set(text)]}
         wanted = {printing.set_code} if printing else set()

@@ -12,6 +12,9 @@ import pytest
 
 from db.cards import bundled_games
 from db.cards.lookup import Catalogue
+from db.collection.holdings import HoldingChange, HoldingKey
+from db.collection.ledger import apply_batch
+from db.collection.read import read_collection
 from deckcheck.collection.matching import AMBIGUOUS, EXACT, STRONG, UNMATCHED, Matcher
 from deckcheck.errors import UnknownLanguageError
 from deckcheck.games import get_game
@@ -292,12 +295,15 @@ def test_two_of_a_character_are_one_card_to_the_repair(run: Run, tmp_path: Path)
 
 @pytest.mark.parametrize("name", ["mine.xlsx", "mine.ods", "mine.csv", "mine.json"])
 def test_a_collection_with_names_in_a_language_is_the_same_when_imported(
-    keep: Run, tmp_path: Path, name: str
+    keep: Run, own_database: Path, tmp_path: Path, name: str
 ) -> None:
     """A collector in Budapest gives her list to a friend, and later imports it again."""
     path = tmp_path / name
     for card in ("Dodge", "Captain Phasma, Elite Trooper"):
         assert keep("collection", "add", card, 2, "--game", "destiny").exit_code == 0
+    held = read_collection(own_database, "destiny").holdings
+    unknown = [HoldingChange(HoldingKey(one.key.card_id), quantity=1) for one in held]
+    apply_batch(own_database, unknown, command="collection add")  # of a printing that is not known
     wrong = keep("collection", "export", path, "--names", "eo", "--game", "destiny")
     assert (isinstance(wrong.exception, UnknownLanguageError), path.exists()) == (True, False)
     assert keep("collection", "export", path, "--names", "hu", "--game", "destiny").exit_code == 0
@@ -305,4 +311,4 @@ def test_a_collection_with_names_in_a_language_is_the_same_when_imported(
         assert "Kitérés" in path.read_text(encoding="utf-8")
     again = keep("collection", "import", path, "--game", "destiny", "--no-input")
     assert again.exit_code == 0, again.output
-    assert "0 new, 0 changed, 2 unchanged, 0 removed" in again.output
+    assert "0 new, 0 changed, 3 unchanged, 0 removed" in again.output
