@@ -448,6 +448,7 @@ def test_a_list_that_comes_when_registration_is_closed_is_added_with_a_reason(ta
     for line in ("add Ada, Bo", "close"):
         assert httpx.post(f"{site}/api/events/Cup", json={"text": line}).status_code == 200
     tab.goto("/events/Cup?step=lists")
+    expect(tab.locator("#make-links")).to_have_count(0)  # by a link no list could be sent any more
     TOLD.append("400")  # the browser notes the refusal in its console
     tab.once("dialog", lambda dialog: dialog.accept("because his train was late"))
     file = {"name": "a.txt", "mimeType": "text/plain", "buffer": b"4 Boba Fett (A)\n"}
