@@ -20,6 +20,7 @@ from deckcheck.judge.opening import OpenedDeck, files_that_win, is_file, open_fi
 from deckcheck.judge.resolve import game_of_names, resolve_in_its_game
 from deckcheck.report import AnyReport, Report, UnreadableReport
 from deckcheck.show.picked import picked
+from importers.decks.deck_list import DeckList
 from importers.decks.reading import text_rows
 from importers.errors import UnknownFormatNameError
 
@@ -282,6 +283,14 @@ def deck_list(database: Database, source: DeckSource, *, read_as: str | None = N
     return open_source(source, database.find_saved, read_as)
 
 
+def game_of_list(database: Database, listed: DeckList, game: str | None = None) -> str:
+    """The game of a deck list: the one that is asked for or that it states, else that of its names."""
+    from deckcheck.judge.batch import game_of
+
+    code = game_of(listed, game, database.game)
+    return code if game or listed.game else game_of_names(listed, database.resolver(code))
+
+
 def deck(
     database: Database, source: AnyDeck | OpenedDeck, *, game: str | None = None, read_as: str | None = None
 ) -> Deck:
@@ -356,10 +365,9 @@ def converted(
 ) -> "ConvertedDeck":
     """A deck in the bytes of another format; nothing is written."""
     from deckcheck.decks.convert import converted
-    from deckcheck.judge.batch import game_of
 
     opened = source if isinstance(source, OpenedDeck) else deck_list(database, source)
-    code = game_of(opened.deck_list, game, database.game)
+    code = game_of_list(database, opened.deck_list, game)
     return converted(
         opened.deck_list, to, lambda: database.catalogue(code), name=opened.name, target=target, names=names
     )
@@ -382,8 +390,6 @@ def edit_deck(
     The file keeps its format, order and comments. What is unclear is refused with a
     `DeckcheckError`, and nothing is changed.
     """
-    from deckcheck.judge.batch import game_of
-
     if isinstance(deck, SavedDeck) or not is_file(os.fspath(deck)):
         saved = deck if isinstance(deck, SavedDeck) else database.find_saved(os.fspath(deck))
         code = saved.facts.game
@@ -392,7 +398,7 @@ def edit_deck(
         )
     options = acts.editing.EditOptions(zone, None if output is None else Path(output), rewrite, read_as)
     return acts.editing.edit_file(
-        Path(deck), add, remove, options, lambda found: database.resolver(game_of(found, game, database.game))
+        Path(deck), add, remove, options, lambda found: database.resolver(game_of_list(database, found, game))
     )
 
 
@@ -467,7 +473,7 @@ def can_build(
     wanted.
     """
     from deckcheck.collection.buildable import buildable_decks, want_missing
-    from deckcheck.judge.batch import find_deck_files, game_of
+    from deckcheck.judge.batch import find_deck_files
 
     code = game or database.game
     keeper, collection = database.keeper(code), database.holdings(code)
@@ -481,7 +487,7 @@ def can_build(
         except DeckcheckError as error:
             notes.append(str(error))
             continue
-        if game_of(opened.deck_list, None, code) == code:
+        if game_of_list(database, opened.deck_list) == code:
             opened_decks.append(opened)
     known = [keeper.as_saved(one, collection.stored) for one in opened_decks]
     decks = buildable_decks(known, collection, database.resolver(code), reserved=reserved)
@@ -506,12 +512,8 @@ def difference(
 def reading(database: Database, opened: OpenedDeck, *, game: str | None = None) -> dict[str, Any]:
     """The lines of a deck with what each was understood as: `deckcheck.reading/1`."""
     from deckcheck.decks.read_lines import reading_document
-    from deckcheck.judge.batch import game_of
 
-    code = game_of(opened.deck_list, game, database.game)
-    if game is None:
-        code = game_of_names(opened.deck_list, database.resolver(code))
-    resolver = database.resolver(code)
+    resolver = database.resolver(game_of_list(database, opened.deck_list, game))
     rows = () if opened.saved is not None else text_rows(opened.label, resolver.decided(opened.deck_list))
     return reading_document(opened.deck_list, resolver, opened.label, rows)
 

@@ -7,11 +7,10 @@ from db.collection.history import LedgerBatch
 from db.language import gettext as _
 from deckcheck.acts.cards import lacking_cards
 from deckcheck.acts.database import Database
-from deckcheck.acts.decks import game_of_saved
+from deckcheck.acts.decks import game_of_list, game_of_saved
 from deckcheck.collection.deck_keeper import DeckKeeper
 from deckcheck.collection.editor import CollectionChange, change_of
 from deckcheck.decks.saved import deck_state
-from deckcheck.judge.batch import game_of
 from deckcheck.judge.opening import OpenedDeck, open_file, opened_saved
 from deckcheck.show.wording import amount
 from importers.decks.deck_format import STANDARD_INPUT
@@ -53,7 +52,7 @@ def save_file(
     opened = open_file(path, read_as)
     deck_list = opened.deck_list
     called = name or (deck_list.name if path == STANDARD_INPUT else opened.name) or ""
-    code = game_of(deck_list, game, database.game)
+    code = game_of_list(database, deck_list, game)
     kept = database.keeper(code).save(deck_list, called.strip(), reserve=reserve, force=force)
     notes = _lacking(database, code)
     notes += [

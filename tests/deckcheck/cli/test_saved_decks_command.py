@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import shutil
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -16,6 +17,7 @@ from db.collection.history import history
 from db.collection.holdings import HoldingChange, HoldingKey
 from db.collection.ledger import apply_batch
 from deckcheck.decks.saved import change_decks
+from tests.conftest import ROOT
 
 Run = Callable[..., Result]
 
@@ -67,6 +69,24 @@ def test_a_deck_is_saved_listed_shown_renamed_and_deleted(keep: Run, deck: Deck)
     assert decks(keep) == []
     keep("collection", "undo", 3)
     assert decks(keep) == [("Yours", 7, 0)]
+
+
+@pytest.mark.parametrize(("name", "game"), [("guardians", "swlcg"), ("sg-1-from-memory", "stargate")])
+def test_a_typed_list_is_of_the_game_of_its_names_whatever_is_done_with_it(
+    keep: Run, tmp_path: Path, name: str, game: str
+) -> None:
+    """Saved as a deck of the first game it had no known card, and was illegal there."""
+    folder = tmp_path / "decks"
+    folder.mkdir()
+    path = Path(shutil.copy(ROOT / "examples" / "sisters" / f"{name}.txt", folder))
+    assert keep("deck", "save", path).exit_code == 0
+    (saved,) = told(keep("deck", "list", "--json"))["decks"]
+    assert saved["game"] == game
+    assert saved["unknown"] <= 1  # the small catalogue lacks a card of each
+    asked = [keep("deck", "can-build", folder, "--json", *more) for more in ((), ("--game", game))]
+    assert [len(json.loads(one.stdout)["decks"]) for one in asked] == [0, 1]
+    converted = keep("deck", "convert", path, tmp_path / "a.o8d")
+    assert "names no game" not in converted.stderr
 
 
 def test_a_saved_deck_is_replaced_only_when_told(keep: Run, deck: Deck) -> None:
