@@ -17,7 +17,7 @@ from db.cards.card import Card, Printing
 from db.cards.lookup import Catalogue
 from db.cards.names import normal_form, number_key, parse_name, set_form, version_order
 from db.collection.holdings import HoldingKey
-from db.language import gettext as _, joined
+from db.language import Message, gettext as _, joined
 from db.patterns import pattern
 from deckcheck.collection.printing_lookup import Pair, PrintingLookup
 from deckcheck.games import get_game
@@ -128,7 +128,7 @@ class Matcher:
         game = get_game(catalogue.game)
         self._collecting, self._spellings = game.collecting, game.names.spellings
         self._by_title = game.names.by_title
-        self._versions_word = game.names.version
+        self._versions_word = Message(game.names.version)
         self._known = PrintingLookup(catalogue)
         self._aliases = {normal_form(alias): name for alias, name, _ in catalogue.aliases()}
         self._sets = {s.code: s.name for s in catalogue.sets()}

@@ -1,5 +1,6 @@
 """The page in the language of whoever looks at it: all of its texts, and nothing of it for others."""
 
+import base64
 import calendar
 import re
 import sqlite3
@@ -414,6 +415,14 @@ def test_what_is_counted_stands_in_the_right_case(
     home = page.get("/?game=swtcg", headers=asked).text
     assert bar in home
     assert f"{kind} <span" in home
+
+
+def test_what_a_row_of_a_sheet_lacks_is_told_in_the_language(page: httpx.Client) -> None:
+    asked = {"Accept-Language": "de"}
+    sheet = base64.b64encode(b"Quantity,Name\n2,Boba Fett\n").decode()
+    sent = {"name": "mine.csv", "data": sheet, "game": "swtcg"}
+    told = page.post("/api/collection/import", json=sent, headers=asked).text
+    assert "der Buchstabe fehlt (Version)" in told
 
 
 def test_prices_are_written_as_in_the_language(page: httpx.Client) -> None:
