@@ -206,7 +206,7 @@ class _ListReader:
         self._parts: list[ListPart] = []
         self._sums: ColumnSums | None = None
         self._column = 0
-        none = {n: row for n, row in self._rows if _NONE.fullmatch(row)}
+        none = {n: row for n, row in self._rows if "0" in row and _NONE.fullmatch(row)}
         if len(none) >= _FEWEST_NONE:
             self._rows = [(n, row) for n, row in self._rows if n not in none]
             for number, row in none.items():

@@ -31,6 +31,7 @@ _NUMBERED = tuple(
         r"(?:N[or]\.?\s?)?([0-9]{1,3})\s?[-:/.)]{1,2}",
     )
 )
+_LIKE_A_NUMBER = pattern(r"\s*(?:#|\(|N[or]|[0-9]{1,3}\s?[\t:/.)-])")
 _FEWEST_NUMBERED = 3
 _LOOKED_AT = 20
 _COUNT_ALONE = pattern(r"[(\[]?[xX\u00d7]?\s?([0-9]{1,2})\s?[xX\u00d7]?[)\]]?((?:\s?-?ofs?|\s+each)?:?)")
@@ -144,9 +145,8 @@ def with_plain_numbers(rows: Rows) -> Rows:
     >>> with_plain_numbers([(n, f"#{n} 4x Nexu") for n in (1, 2, 3)])[2]
     (3, '3. 4x Nexu')
     """
-    for form in _NUMBERED:
-        if not any(form.match(row) for _line, row in rows[:_LOOKED_AT]):
-            continue
+    may_be = any(_LIKE_A_NUMBER.match(row) for _line, row in rows[:_LOOKED_AT])
+    for form in _NUMBERED if may_be else ():
         found = {n: one for n, row in rows if (one := form.match(row)) and states_count(one[2].strip())}
         numbers = [int(one[1]) for one in found.values()]
         if len(numbers) >= _FEWEST_NUMBERED and numbers == list(range(1, len(numbers) + 1)):
