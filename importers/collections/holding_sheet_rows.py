@@ -102,6 +102,7 @@ class RowReader:
         self._doubt = ""
         self._finish = ""
         self._is_apart = is_apart
+        self._is_own = header.layout is not None and header.layout.is_own
         self._fields = FieldReader(header, sheet)
         self.unclear = self._fields.unclear
         self._places = {field: column.place for field, column in header.fields.items()}
@@ -147,7 +148,7 @@ class RowReader:
 
     def notes(self) -> Iterator[str]:
         """The notes for users on how the rows were read."""
-        if self._quantity < 0:
+        if self._quantity < 0 and not self._is_own:
             none = _("no column holds the quantity: every row counts as one copy")
             maybe = self.maybe_quantity and _("{header!r} may be it", header=self.maybe_quantity)
             yield joined((none, maybe), "; ")
@@ -348,7 +349,7 @@ class RowReader:
     def _count(self, number: int, cells: Sequence[Cell]) -> int | str | None:
         """The number of copies, None for none, or why it cannot be read."""
         if self._quantity < 0:
-            return 1
+            return _("no quantity; fill it in") if self._is_own else 1
         quantity = self._read_quantity(cells[self._quantity])
         if quantity is None and number in self._sheet.unvalued:
             return f"{_UNVALUED}; {_SAVE_IT}"

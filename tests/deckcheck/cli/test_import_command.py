@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -579,6 +580,10 @@ def test_an_export_whose_headers_were_changed_is_still_one(
     found = document(keep("collection", "import", out, "--json"))
     assert (found["read_as"], found["mode"]) == ("deckcheck", "set")
     assert found["changes"] == {"added": 0, "changed": 0, "unchanged": 2, "removed": 0, "moved": 0}
+    out.write_text(re.sub("^[^,]*,", "", out.read_text(), flags=re.MULTILINE))  # no quantities
+    found = document(keep("collection", "import", out, "--json"))
+    assert [row["reason"] for row in found["unmatched"]] == ["no quantity; fill it in"] * 2
+    assert found["changes"] == {"added": 0, "changed": 0, "unchanged": 0, "removed": 0, "moved": 0}
 
 
 def test_edits_in_the_exported_workbook_are_what_changes(
