@@ -117,10 +117,17 @@ def _with_numbered_names(deck_list: DeckList, resolver: "Resolver") -> DeckList:
         if name[-1:].isdigit()
         and resolver.is_exact(line := DeckLine(int(digits or 1), name, part.zone, part.line))
     }
-    return deck_list._replace(
-        lines=tuple(sorted((*deck_list.lines, *found.values()), key=_place)),
-        parts=tuple(part for part in deck_list.parts if part not in found),
-    )
+    lines = sorted((*deck_list.lines, *found.values()), key=_place)
+    parts = tuple(part for part in deck_list.parts if part not in found)
+    for part in found:  # what stands below it goes on as what stands above
+        every: list[DeckLine | ListPart] = [*lines, *parts]
+        above = max((one for one in every if _place(one) < part.line), key=_place, default=part)
+        end = min((one.line for one in parts if one.kind == HEADING and one.line > part.line), default=_END)
+        lines = [
+            one._replace(zone=above.zone) if part.line <= _place(one) < end and one.zone == part.zone else one
+            for one in lines
+        ]
+    return deck_list._replace(lines=tuple(lines), parts=parts)
 
 
 def _with_labelled_title(deck_list: DeckList, resolver: "Resolver") -> DeckList:
@@ -419,7 +426,7 @@ def _with_versions(deck_list: DeckList, resolver: "Resolver") -> DeckList:
     return deck_list._replace(lines=tuple(found))
 
 
-def _place(line: DeckLine) -> int:
+def _place(line: DeckLine | ListPart) -> int:
     return line.line or 0
 
 

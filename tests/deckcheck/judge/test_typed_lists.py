@@ -75,6 +75,8 @@ def test_a_card_with_a_number_in_its_name_is_no_heading_with_its_count(database:
         deck = read("swlcg", database, f"Barada x2\n{form}\nBlizzard Force AT-ST x2\n")
         told = [(one.quantity, one.card.name if one.card else None) for one in deck.entries]
         assert (told[1], deck.doubts) == ((2, "Red 3"), ()), form
+    below = "Objective sets: 6\n2 Barada\nRed 3 x2\n2 Blizzard Force AT-ST\n"  # nor ends it a zone
+    assert read("swlcg", database, below).doubts == ()
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from importers.decks import draftmancer_log
 from importers.decks.deck_format import MAX_NAME, MAX_QUANTITY
 from importers.decks.deck_list import DeckList
 from importers.decks.reading import READERS, parse_deck
@@ -149,8 +150,9 @@ def read_or_refuse(data: bytes, format_name: str | None) -> DeckList | None:
         assert 1 <= line.quantity <= MAX_QUANTITY
         assert line.name.strip()
         assert len(line.name) <= MAX_NAME
-        assert line.line is not None
-        assert 1 <= line.line <= count
+        # A log of a draft says what was taken, in no lines.
+        assert (line.line is None) is (deck_list.read_as == draftmancer_log.NAME)
+        assert 1 <= (line.line or 1) <= count
     for entry in deck_list.unread:
         assert 1 <= entry.line <= count
         assert entry.reason
