@@ -23,7 +23,7 @@ from deckcheck.acts.typed_decks import DeckList, TypedDeck, formats_of, text_doc
 from deckcheck.show.language import gettext as _
 from deckcheck.web.answers import MISSING, AnswerError, file_answer
 from deckcheck.web.decks import SentDeck
-from deckcheck.web.endpoint import Batch, Text, endpoint, read_day
+from deckcheck.web.endpoint import Batch, Flag, Text, endpoint, read_day
 
 SAVED = "deckcheck.page-saved/1"
 Number = Annotated[int, Field(ge=0, le=10**9)]
@@ -196,10 +196,11 @@ def _get(session: Session, name: str) -> SavedDeck:
 
 
 @endpoint("PUT /api/decks/{name}", SAVED, changes=True)
-def save(session: Session, sent: SentDeck, base: Base = "") -> dict[str, Any]:
+def save(session: Session, sent: SentDeck, base: Base = "", again: Flag = False) -> dict[str, Any]:
     """Saves a deck under its name; `base` is the state that was read, none for a new deck.
 
-    Raises `ChangedMeanwhileError` where the saved deck is no longer as it was read.
+    What is sent `again`, since no answer came, may be saved already. Raises `ChangedMeanwhileError`
+    where the saved deck is no longer as it was read.
     """
     if not sent.name.strip():
         raise AnswerError(_("a deck is saved under a name; type one"))
@@ -218,9 +219,9 @@ def save(session: Session, sent: SentDeck, base: Base = "") -> dict[str, Any]:
             seen=base or None,
         ).batch
     except (ChangedMeanwhileError, DeckNameTakenError):
-        if there is None or not _is_saved(session, there, deck_list):
+        if not again or there is None or not _is_saved(session, there, deck_list):
             raise
-        batch = None  # sent again, since the answer was lost
+        batch = None
     return _done(sent.name, deck_state(session.decks.get(sent.name)), batch)
 
 

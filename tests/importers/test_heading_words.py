@@ -14,8 +14,9 @@ def test_every_word_is_found_with_and_without_its_accents() -> None:
 
 
 def test_no_word_means_two_things_in_one_game_but_those_that_a_line_around_it_decides() -> None:
-    """A count word is read behind a number alone, a title word before a colon alone, others in sheets."""
+    """A count word is read behind a number alone, a mark in brackets behind a name, a title before a colon."""
     by_place = {
+        "mark",
         "copies",
         "title",
         "author",

@@ -21,6 +21,9 @@ async function told(work) {
   }
 }
 
+/** The address of a save that was not answered: it may have been made. */
+let unanswered = "";
+
 export function save() {
   return told(async () => {
     await settleNotes();
@@ -34,11 +37,14 @@ export function save() {
     const sent = text.value;
     const before = { savedName: editor.savedName, base: editor.base, savedText: editor.savedText };
     const address = location.href;
-    const done = await ask("PUT", path, { ...body(), base: renamed ? null : editor.base }).catch((error) => {
+    const again = unanswered === path;
+    const done = await ask("PUT", path, { ...body(), base: renamed ? null : editor.base, again }).catch((error) => {
+      if (!error.status) unanswered = path;
       if (renamed || error.status !== CHANGED) throw error;
       showVersions();
       throw new Error(`${error.message}; ${_("Versions shows what is saved now, and under another name yours is kept")}`);
     });
+    unanswered = "";
     editor.savedName = done.name;
     editor.base = done.state;
     editor.savedText = sent;
