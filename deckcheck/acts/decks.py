@@ -283,11 +283,16 @@ def deck_list(database: Database, source: DeckSource, *, read_as: str | None = N
     return open_source(source, database.find_saved, read_as)
 
 
-def game_of_list(database: Database, listed: DeckList, game: str | None = None) -> str:
-    """The game of a deck list: the one that is asked for or that it states, else that of its names."""
+def game_of_list(
+    database: Database, listed: DeckList, game: str | None = None, default: str | None = None
+) -> str:
+    """The game of a deck list: the one that is asked for or that it states, else that of its names.
+
+    Where these decide nothing it is the `default`, or else the game of the database.
+    """
     from deckcheck.judge.batch import game_of
 
-    code = game_of(listed, game, database.game)
+    code = game_of(listed, game, default or database.game)
     return code if game or listed.game else game_of_names(listed, database.resolver(code))
 
 
@@ -487,7 +492,7 @@ def can_build(
         except DeckcheckError as error:
             notes.append(str(error))
             continue
-        if game_of_list(database, opened.deck_list) == code:
+        if game_of_list(database, opened.deck_list, default=code) == code:
             opened_decks.append(opened)
     known = [keeper.as_saved(one, collection.stored) for one in opened_decks]
     decks = buildable_decks(known, collection, database.resolver(code), reserved=reserved)

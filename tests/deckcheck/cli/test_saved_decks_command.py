@@ -85,6 +85,9 @@ def test_a_typed_list_is_of_the_game_of_its_names_whatever_is_done_with_it(
     assert saved["unknown"] <= 1  # the small catalogue lacks a card of each
     asked = [keep("deck", "can-build", folder, "--json", *more) for more in ((), ("--game", game))]
     assert [len(json.loads(one.stdout)["decks"]) for one in asked] == [0, 1]
+    path.with_name("new.txt").write_text("2 Nobody Knows\n")  # its names decide nothing
+    asked = [keep("deck", "can-build", folder, "--json", *more) for more in ((), ("--game", game))]
+    assert [len(json.loads(one.stdout)["decks"]) for one in asked] == [1, 2]
     converted = keep("deck", "convert", path, tmp_path / "a.o8d")
     assert "names no game" not in converted.stderr
 
