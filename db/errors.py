@@ -334,17 +334,9 @@ class PersonNotFoundError(PersonError):
 
     def __init__(self, name: str, known: Sequence[str]) -> None:
         persons = some_of([*map(repr, known)], self._SHOWN)
-        there = (
-            _("there are: {persons}", persons=persons)
-            if known
-            else joined(
-                (
-                    _("there is nobody yet"),
-                    advised("person-new", "Add one with `deckcheck people add NAME`."),
-                ),
-                ". ",
-            )
-        )
+        how = advised("person-new", "Add one with `deckcheck people add NAME`.")
+        none = joined((_("there is nobody yet"), how), ". ")
+        there = _("there are: {persons}", persons=persons) if known else none
         super().__init__(_("nobody of the club is called {name!r}; {there}"), name=name, there=there)
 
 
@@ -389,17 +381,10 @@ class LeagueNotFoundError(EventError):
     """No league has that name."""
 
     def __init__(self, name: str, known: Sequence[str] = ()) -> None:
-        there = (
-            _("leagues: {leagues}", leagues=some_of([*map(repr, known)], 5))
-            if known
-            else joined(
-                (
-                    _("there is no league yet"),
-                    advised("league-new", "Make one with `deckcheck league new NAME`."),
-                ),
-                ". ",
-            )
-        )
+        leagues = some_of([*map(repr, known)], 5)
+        how = advised("league-new", "Make one with `deckcheck league new NAME`.")
+        none = joined((_("there is no league yet"), how), ". ")
+        there = _("leagues: {leagues}", leagues=leagues) if known else none
         super().__init__(_("no league is called {name!r}; {there}"), name=name, there=there)
 
 

@@ -26,7 +26,7 @@ from deckcheck.games import get_game
 from deckcheck.games.game import Game
 from deckcheck.show.recent import Recent
 from deckcheck.show.wording import OTHER_GAME_HINT, bring_in_cards
-from importers.decks.deck_list import MAIN_ZONE, DeckLine, DeckList
+from importers.decks.deck_list import MAIN_ZONE, MOST_COPIES, DeckLine, DeckList
 from importers.heading_words import nearly
 
 if TYPE_CHECKING:
@@ -75,7 +75,6 @@ Key = tuple[str | None, ...]
 
 
 _MOST_ENTRIES = 2_000
-_MOST_COPIES = 9
 _SUGGESTIONS_A_DECK = 60
 """For more unknown names than this in one deck none are looked for: that is no deck of cards."""
 
@@ -753,7 +752,7 @@ def _names_of_lines(
     lines: Counter[tuple[str, ...]] = Counter()
     for choice in choices.values():
         copies = choice[-1].quantity
-        lines[tuple(line.name for line in choice)] += copies if copies <= _MOST_COPIES else 1  # Count: 60
+        lines[tuple(line.name for line in choice)] += copies if copies <= MOST_COPIES else 1  # Count: 60
     for entry in entries:
         if entry.line not in choices:
             lines[entry.name,] += entry.quantity

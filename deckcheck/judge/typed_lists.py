@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from db.language import Message, gettext as _, one_of
 from db.patterns import pattern
 from deckcheck.deck import UnreadEntry
-from importers.decks.deck_list import MAIN_ZONE, TOTAL, DeckLine, DeckList, ListPart, UnreadLine
+from importers.decks.deck_list import MAIN_ZONE, MOST_COPIES, TOTAL, DeckLine, DeckList, ListPart, UnreadLine
 from importers.decks.headings import (
     ONE_CARD,
     begins_zone,
@@ -49,8 +49,6 @@ _BRACKETED = pattern(r"[(\[][^()\[\]]{1,40}[)\]]")
 _NUMBERED_IN_SET = pattern(r"[(\[][^()\[\]]*#\s?[0-9]+[)\]]")
 _COUNTED = pattern(r"[0-9]\s*([^\W\d_]+)")
 _CARD_WITHIN = pattern(r"[>:)\]-]\s*[0-9]{1,2}x?\s+(\S.*)")
-_MOST_COPIES = 9
-"""Of more copies no number is one that may as well be that of a card in its set, or of its points."""
 _AUTHOR = (ANY_GAME, "author")
 _MOST_PROSE = 40
 _MOST_BARE = 1_000
@@ -117,6 +115,8 @@ def _with_numbered_names(deck_list: DeckList, resolver: "Resolver") -> DeckList:
         if name[-1:].isdigit()
         and resolver.is_exact(line := DeckLine(int(digits or 1), name, part.zone, part.line))
     }
+    if not found:
+        return deck_list
     lines = sorted((*deck_list.lines, *found.values()), key=_place)
     parts = tuple(part for part in deck_list.parts if part not in found)
     for part in found:  # what stands below it goes on as what stands above
@@ -385,7 +385,7 @@ def _with_choices(deck_list: DeckList, resolver: "Resolver") -> DeckList:
         named = {
             (line.quantity, resolver.meaning(line)): line
             for line in reversed(choice)
-            if line.quantity <= _MOST_COPIES and resolver.is_named(line)
+            if line.quantity <= MOST_COPIES and resolver.is_named(line)
         }
         exact = {key: line for key, line in named.items() if resolver.is_exact(line)}
         named = exact if len(exact) == 1 else named  # F (A) (4) is no FA-4

@@ -9,6 +9,9 @@ MAIN_ZONE = "Deck"
 """The zone of cards for which a file names none."""
 
 
+MOST_COPIES = 9
+"""Of more copies no number is one that may as well be that of a card in its set, or of its points."""
+
 TOTAL = "total"
 """The kind of a part that states a sum of cards."""
 

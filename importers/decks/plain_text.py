@@ -75,8 +75,8 @@ _FEW_NUMBERS = 2
 
 _NONE = pattern(r"[\s*\u2022-]*[(\[]?0\s?[xX\u00d7]?[)\]]?\s+\S.*|.*\S\s+(?:[xX\u00d7]\s?0|\([xX]?0\))\s*")
 _FEWEST_NONE = 3
-_CHANGE = pattern(r"(?:^\W{0,2}|[\s/,;])([-+\u2013\u2212])\s?[0-9]+x?\s")
 """So many lines that state no copy make a list of all cards of which a deck has some."""
+_CHANGE = pattern(r"(?:^\W{0,2}|[\s/,;])([-+\u2013\u2212])\s?[0-9]+x?\s")
 
 _PRINTING = pattern(r"(.*\S)\s+\[([^\[\]#]*)(?:#([^\[\]#]+))?\]")
 _LIKE_A_COUNT = pattern(
