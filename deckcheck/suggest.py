@@ -17,7 +17,7 @@ the normal forms of db.cards.names, so that case, accents, dashes and brackets c
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import zip_longest
 
 from db.cards.names import normal_form, parse_name, version_order
@@ -158,19 +158,19 @@ class _Forms:
     @cached_property
     def places(self) -> Mapping[str, list[int]]:
         """The places of each name; cards that differ by their version share one without it."""
-        return self._places_by(lambda one: (one,))
+        return self.places_by(lambda one: (one,))
 
     @cached_property
     def _plain_places(self) -> Mapping[str, list[int]]:
         """The places of the names by their plain forms."""
-        return self._places_by(lambda one: (_plain(one),))
+        return self.places_by(lambda one: (_plain(one),))
 
     @cached_property
     def _shortened_places(self) -> Mapping[str, list[int]]:
         """The places of the names by what is left of them without one word."""
-        return self._places_by(_without_each_word)
+        return _shortened_places(tuple(self.known))
 
-    def _places_by(self, forms: Callable[[str], Iterable[str]]) -> Mapping[str, list[int]]:
+    def places_by(self, forms: Callable[[str], Iterable[str]]) -> Mapping[str, list[int]]:
         """The places of the names by each of their forms."""
         result: dict[str, list[int]] = {}
         for place, one in enumerate(self.known):
@@ -239,12 +239,12 @@ class _Forms:
     @cached_property
     def _first_words(self) -> Mapping[str, list[int]]:
         """The places of the names by their first words."""
-        return self._places_by(lambda one: [one.split(" ", 1)[0].rstrip(",")])
+        return self.places_by(lambda one: [one.split(" ", 1)[0].rstrip(",")])
 
     @cached_property
     def _last_words(self) -> Mapping[str, list[int]]:
         """The places of the names by the last words before their versions."""
-        return self._places_by(lambda one: _without_version(one).rsplit(" ", 1)[-1:])
+        return self.places_by(lambda one: _without_version(one).rsplit(" ", 1)[-1:])
 
     def with_one_word_less(self, key: str) -> list[int]:
         """The places of the names that have all the words but one."""
@@ -370,6 +370,11 @@ def _without_each_word(name: str) -> set[str]:
     """
     words = name.split()
     return {" ".join(words[:n] + words[n + 1 :]) for n in range(len(words))}
+
+
+@lru_cache(maxsize=16)  # the catalogues of a page have the same names again and again
+def _shortened_places(known: tuple[str, ...]) -> Mapping[str, list[int]]:
+    return _Forms(list(known)).places_by(_without_each_word)
 
 
 def _is_without_one(fewer: Sequence[str], more: Sequence[str]) -> bool:

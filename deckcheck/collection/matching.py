@@ -459,7 +459,7 @@ class Matcher:
 
     @cached_property
     def _foldings(self) -> Mapping[str, Sequence[str]]:
-        return foldings(self._catalogue.names().values())
+        return foldings(tuple(self._catalogue.names().values()))
 
     def _exactly(self, key: str) -> _Named | None:
         """The printings and cards of just this name, None where there are none."""

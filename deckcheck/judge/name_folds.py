@@ -4,7 +4,7 @@ Dashes, blanks and commas within a name do not count, but its version stays a wo
 that a letter too many is never a version.
 """
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from functools import lru_cache
 
 from db.cards.names import normal_form
@@ -30,10 +30,11 @@ def name_fold(name: str) -> str:
     return f"{plain} {version.casefold()}" if version else plain
 
 
-def foldings(names: Iterable[str]) -> dict[str, tuple[str, ...]]:
+@lru_cache(maxsize=16)  # each catalogue that is opened has the same names
+def foldings(names: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
     """The names by their foldings, and by those without their versions.
 
-    >>> foldings(["R2-D2 (A)", "R2-D2 (B)"])["r2d2"]
+    >>> foldings(("R2-D2 (A)", "R2-D2 (B)"))["r2d2"]
     ('R2-D2 (A)', 'R2-D2 (B)')
     """
     found: dict[str, list[str]] = {}
@@ -43,7 +44,6 @@ def foldings(names: Iterable[str]) -> dict[str, tuple[str, ...]]:
     return {fold: tuple(one) for fold, one in found.items()}
 
 
-@lru_cache(maxsize=32_768)  # more than there are cards, of which each catalogue that is opened asks for all
 def _folds(name: str) -> frozenset[str]:
     fold = name_fold(name)
     return frozenset({fold, _VERSION_OF_FOLD.sub("", fold)})

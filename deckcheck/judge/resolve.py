@@ -678,11 +678,11 @@ class Resolver:
         return _noted(found, _("{name} is read as {name2}", name=name, name2=cards[0].name))
 
     @cached_property
-    def _foldings(self) -> dict[str, tuple[str, ...]]:
+    def _foldings(self) -> Mapping[str, tuple[str, ...]]:
         """The names of the cards by their foldings, and by those without their versions."""
         from deckcheck.judge.name_folds import foldings
 
-        return foldings(self._names.values())
+        return foldings(tuple(self._names.values()))
 
     def _translated(self, cards: tuple[Card, ...], set_code: str | None, number: str | None) -> Resolution:
         """The meaning of a name in another language; the set chooses among cards that share it."""
