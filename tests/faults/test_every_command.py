@@ -22,8 +22,8 @@ from tests.faults.states import State, differences, names_in, state_alone, state
 
 SEED = int(os.environ.get("FAULTS_SEED", "26"))
 ALL = bool(os.environ.get("FAULTS_ALL"))
-TRIES = 60 if ALL else 4
-IN_A_ROW = 1 if ALL else 4
+TRIES = 60 if ALL else 3
+IN_A_ROW = 1 if ALL else 3
 """So many kills come after one another in one folder, before the command may end."""
 QUARTERS = 4
 QUARTER = WRITES if ALL else WRITES[SEED % QUARTERS :: QUARTERS]

@@ -49,7 +49,7 @@ from db.engines.postgres import close_idle  # noqa: E402 - only where there is p
 from tests.postgres import PostgresServer, find_programs  # noqa: E402 - the same
 
 ALL = bool(os.environ.get("FAULTS_ALL"))
-TRIES = 60 if ALL else 6
+TRIES = 60 if ALL else 3
 WRITERS, ROUNDS, SECONDS = 16, 4, 20 if ALL else 0
 SEED = int(os.environ.get("FAULTS_SEED", "32"))
 FOLDERS = os.environ.get("PYTEST_DEBUG_TEMPROOT")
@@ -74,17 +74,24 @@ def safe_server() -> Iterator[PostgresServer]:
             server.stop()
 
 
+@pytest.fixture(scope="module")
+def empty(safe_server: PostgresServer, few_sets_database: Path) -> str:
+    """The name of a database with our tables, of which each test gets a copy."""
+    safe_server.run("CREATE DATABASE empty")
+    ensure_server_ready(ServerPath.of(few_sets_database, safe_server.address("empty")), HEAD, lambda _: None)
+    close_idle()
+    return "empty"
+
+
 @pytest.fixture
 def place(
-    safe_server: PostgresServer, few_sets_database: Path, few_sets_bundled: None, tmp_path: Path
+    safe_server: PostgresServer, empty: str, few_sets_database: Path, few_sets_bundled: None, tmp_path: Path
 ) -> Iterator[ServerPath]:
     """An empty database on that server."""
     safe_server.run("DROP DATABASE IF EXISTS faults WITH (FORCE)")
-    safe_server.run("CREATE DATABASE faults")
     catalogue = Path(shutil.copy(few_sets_database, tmp_path / "cards.sqlite"))
-    path = ServerPath.of(catalogue, safe_server.address("faults"))
-    ensure_server_ready(path, HEAD, lambda _: None)
-    yield path
+    safe_server.run(f"CREATE DATABASE faults TEMPLATE {empty} STRATEGY file_copy")
+    yield ServerPath.of(catalogue, safe_server.address("faults"))
     close_idle()
 
 
@@ -314,7 +321,7 @@ def test_many_writers_at_once_lose_and_double_nothing(place: ServerPath) -> None
 
 @pytest.mark.parametrize("kills_server", [False, True])
 def test_a_copy_that_is_killed_is_there_whole_or_not_at_all(
-    safe_server: PostgresServer, place: ServerPath, kills_server: bool
+    safe_server: PostgresServer, place: ServerPath, empty: str, kills_server: bool
 ) -> None:
     apply_batch(place, [HoldingChange(HoldingKey(card), add=1) for card in range(1, 400)], command="import")
     file = Path(str(place))
@@ -323,9 +330,7 @@ def test_a_copy_that_is_killed_is_there_whole_or_not_at_all(
     rng, took = random.Random(SEED), 1.0
     for number in range((TRIES if ALL else 3) + 1):
         safe_server.run("DROP DATABASE IF EXISTS copied WITH (FORCE)")
-        safe_server.run("CREATE DATABASE copied")
-        ensure_server_ready(target, HEAD, lambda _: None)
-        close_idle()
+        safe_server.run(f"CREATE DATABASE copied TEMPLATE {empty} STRATEGY file_copy")
         with program(copy_until_killed, file, target) as (process, pipe):
             pipe.recv()
             begin = time.monotonic()
@@ -363,11 +368,10 @@ def shape(path: Path) -> set[tuple[str, str]]:
 
 
 @pytest.fixture(scope="module")
-def older(safe_server: PostgresServer, few_sets_database: Path) -> set[tuple[str, str]]:
+def older(safe_server: PostgresServer, empty: str, few_sets_database: Path) -> set[tuple[str, str]]:
     """Makes `older`, a database as one of revision 0003 was, with holdings; returns the newest shape."""
     path = ServerPath.of(few_sets_database, safe_server.address("older"))
-    safe_server.run("CREATE DATABASE older")
-    ensure_server_ready(path, HEAD, lambda _: None)
+    safe_server.run(f"CREATE DATABASE older TEMPLATE {empty} STRATEGY file_copy")
     apply_batch(path, [ONE], command="import")
     newest = shape(path)
     later = {table for step, tables in STEPS.items() if step > OLDER for table in tables}
