@@ -43,7 +43,7 @@ def holdings(session: Session, request: Request) -> dict[str, Any]:
         "sort": sort,
         "problem": problem,
         "game": session.game,
-        "rows": collections.deck_rows(found),
+        "rows": list(zip(found["holdings"], found["decks"], strict=True)),
         "size": collections.PAGE,
         "sortable": sort_fields(session.catalogue()),
         "chips": chips(session.catalogue(), query, found["facets"]),

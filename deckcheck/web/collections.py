@@ -1,6 +1,6 @@
 """The collection as the page shows and changes it, with its lists: completion by set, wants, trades."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import fields
 from typing import Annotated, Any, Literal
 
@@ -189,11 +189,6 @@ def _done(session: Session, done: CollectionChange) -> dict[str, Any]:
         "keys": [list(key) for key in done.keys[:_MOST_TOLD]],
         "state": state_of(session),
     }
-
-
-def deck_rows(document: Mapping[str, Any]) -> Sequence[tuple[Any, Any]]:
-    """The holdings of a document, each with the decks that hold its card."""
-    return list(zip(document["holdings"], document["decks"], strict=True))
 
 
 @endpoint("GET /api/collection/completion", "deckcheck.completion/1")

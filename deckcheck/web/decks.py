@@ -1,7 +1,6 @@
 """Decks as the page shows them, each a text that is sent: judged, edited, read from files."""
 
 from base64 import b64encode
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -50,7 +49,7 @@ def sent_deck(
 
 
 _judged: dict[int, None] = {}
-"""The texts of the decks that were judged or edited last, by their hashes."""
+"""The texts of the decks that were judged or edited last, by their hashes: their names are all looked up."""
 _MOST_JUDGED = 1_000
 
 
@@ -59,11 +58,6 @@ def _note(sent: TypedDeck) -> None:
     _judged[key] = None  # the newest last
     if len(_judged) > _MOST_JUDGED:
         _judged.pop(next(iter(_judged)), None)
-
-
-def was_judged(values: Mapping[str, Any]) -> bool:
-    """Whether the deck that is sent was judged or edited before: then all of its names are looked up."""
-    return hash(values["text"]) in _judged
 
 
 SentDeck = Annotated[TypedDeck, sent_deck]
@@ -113,7 +107,7 @@ def deck_document(session: Session, sent: PageDeck) -> dict[str, Any]:
     return {**(brief(document) if sent.is_brief else document), "html": html, "shown": shown}
 
 
-@endpoint("POST /api/deck/edit", PAGE_DECK, is_short=was_judged)
+@endpoint("POST /api/deck/edit", PAGE_DECK, is_short=lambda values: hash(values["text"]) in _judged)
 def edit(
     session: Session,
     sent: PageDeck,

@@ -10,8 +10,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from deckcheck.acts.people import ANYBODY, ORGANISER, PATH, VISITOR, LinkKind, StoredLink, Visitor, enters
-from deckcheck.acts.session import Session
+from deckcheck.acts.people import ANYBODY, ORGANISER, PATH, VISITOR, LinkKind, Visitor, enters
 from deckcheck.show.language import gettext as _
 from deckcheck.web.answers import AnswerError, error_answer
 from deckcheck.web.database_thread import DatabaseThread
@@ -170,16 +169,15 @@ class LinkPage:
         if self._guesses.must_wait(address):
             raise AnswerError(_("too many wrong links; wait a minute"), _TOO_MANY)
 
-        def work(session: Session) -> StoredLink | None:
-            return session.people.find(token)
-
-        link = await self._thread.run(None, work)
+        link = await self._thread.run(None, lambda session: session.people.find(token))
         if link is None:
             self._guesses.note(address)
             raise AnswerError(
                 _("this link is not known, or it has ended; the organiser can make a new one"), 404
             )
-        answer = RedirectResponse(home_of(link), 303, {"Referrer-Policy": "no-referrer"})
+        homes = {"person": "/me", "helper": f"/events/{quote(link.event, safe='')}?step=rounds"}
+        opened = homes.get(link.kind, "/hand-in")
+        answer = RedirectResponse(opened, 303, {"Referrer-Policy": "no-referrer"})
         answer.headers["Cache-Control"] = "no-store"
         answer.set_cookie(
             cookie_of(link.kind),
@@ -191,12 +189,6 @@ class LinkPage:
             path="/",
         )
         return answer
-
-
-def home_of(link: StoredLink) -> str:
-    """The address of what a link opens."""
-    homes = {"person": "/me", "helper": f"/events/{quote(link.event, safe='')}?step=rounds"}
-    return homes.get(link.kind, "/hand-in")
 
 
 LINK_ROUTE = f"{PATH}{{token}}"

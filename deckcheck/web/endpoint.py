@@ -204,12 +204,10 @@ def page_number(request: Request) -> int:
 @cache
 def _parameters(function: Callable[..., Any]) -> tuple[tuple[Parameter, Callable[..., Any] | None], ...]:
     """The arguments of a function behind its session, each with what makes it of several fields."""
-    return tuple((one, _made_by(one)) for one in list(signature(function).parameters.values())[1:])
-
-
-def _made_by(one: Parameter) -> Callable[..., Any] | None:
-    """The function that makes an argument of several fields; None for a single field."""
-    return next((made for made in get_args(one.annotation)[1:] if isfunction(made)), None)
+    return tuple(
+        (one, next((made for made in get_args(one.annotation)[1:] if isfunction(made)), None))
+        for one in list(signature(function).parameters.values())[1:]
+    )
 
 
 def _fields_of(function: Callable[..., Any]) -> list[Parameter]:

@@ -7,17 +7,12 @@ scripts in them.
 """
 
 from asyncio import CancelledError
-from collections.abc import Awaitable, Callable, Iterable, MutableMapping
-from typing import Any
+from collections.abc import Iterable
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from deckcheck.show.language import gettext as _
 from deckcheck.web.answers import NOT_NOW, error_answer
-
-Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-AsgiApp = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 MOST_BYTES = 64 * 1024 * 1024
@@ -54,7 +49,7 @@ class Guard:
 
     def __init__(
         self,
-        app: AsgiApp,
+        app: ASGIApp,
         *,
         hosts: Iterable[str],
         read_only: bool = False,
@@ -90,7 +85,7 @@ class Guard:
 
     def refusal(self, scope: Scope) -> tuple[int, str] | None:
         """The status and the message of a request that is refused; None for the others."""
-        headers = dict(_pairs(scope))
+        headers: dict[bytes, bytes] = dict(scope.get("headers", ()))
         host = headers.get(b"host", b"").decode("latin-1").lower()
         if host not in self.hosts:
             return 421, _("this page is not served as {host!r}", host=host[:100])
@@ -144,11 +139,6 @@ class _Guarded:
             more = [pair for pair in HEADERS if pair[0] not in given]
             message = {**message, "headers": [*message.get("headers", ()), *more]}
         await self.send(message)
-
-
-def _pairs(scope: Scope) -> Iterable[tuple[bytes, bytes]]:
-    pairs: Iterable[tuple[bytes, bytes]] = scope.get("headers", ())
-    return pairs
 
 
 def _too_large(most: int) -> str:

@@ -48,10 +48,12 @@ class HandInPages:
     async def _page(self, request: Request) -> Response:
         given = _given(request)
         form = await _form(request) if request.method == "POST" else {}
-        work = _shown if not form else self._tried_or_sent
         try:
-            is_sent = request.method == "POST"
-            context = await self._thread.run(None, lambda session: work(session, given, form), writes=is_sent)
+            context = await self._thread.run(
+                None,
+                lambda session: self._tried_or_sent(session, given, form),
+                writes=request.method == "POST",
+            )
         except (AnswerError, DeckcheckError) as error:
             problem = {"problem": str(error)}
             return self._html("hand_in_problem.html", TITLE, request, problem, MISSING)
@@ -59,13 +61,15 @@ class HandInPages:
 
     def _tried_or_sent(self, session: Session, given: Given, form: Mapping[str, str]) -> Context:
         link = _submission(session, given)
+        if not form:
+            return _context(session, link, form)
         if form.get("player") != str(link.number):
             raise AnswerError(_("another link was opened in this browser since; open yours again"), CONFLICT)
         lists = _lists(link, form)
         context = _context(session, link, form)
         if not lists:
             return {**context, "said": _("There is no list yet: paste one, or open a file.")}
-        mark = _mark(lists)
+        mark = hashlib.sha256(repr(sorted(lists.items())).encode()).hexdigest()[:16]  # of what was tried
         if form.get("action") == "send" and form.get("tried") == mark:
             done = link.send(lists)
             return {**_context(session, link, form), "sent": True, "notes": done.notes}
@@ -88,10 +92,6 @@ class HandInPages:
             return file_document(session, data, name, game)
 
         return json_answer(await self._thread.run(None, work))
-
-
-def _shown(session: Session, given: Given, form: Mapping[str, str]) -> Context:
-    return _context(session, _submission(session, given), form)
 
 
 def _submission(session: Session, given: Given) -> LinkSubmission:
@@ -131,11 +131,6 @@ def _lists(link: LinkSubmission, form: Mapping[str, str]) -> dict[str, tuple[str
         if text.strip():
             result[seat.code] = (f"{link.player.name} - {seat.code}.txt", text.encode())
     return result
-
-
-def _mark(lists: Mapping[str, tuple[str, bytes]]) -> str:
-    """The mark by which lists are recognised as those that were tried."""
-    return hashlib.sha256(repr(sorted(lists.items())).encode()).hexdigest()[:16]
 
 
 def _report(one: TriedList, names: Mapping[str, str]) -> Context:

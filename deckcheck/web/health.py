@@ -2,11 +2,12 @@
 
 import asyncio
 
+from starlette.types import ASGIApp, Receive, Scope, Send
+
 from deckcheck.acts.errors import DeckcheckError
-from deckcheck.acts.session import Session
 from deckcheck.web.answers import json_answer
 from deckcheck.web.database_thread import DatabaseThread
-from deckcheck.web.guard import HEADERS, AsgiApp, Receive, Scope, Send
+from deckcheck.web.guard import HEADERS
 
 LIVES, IS_READY = "/healthz", "/readyz"
 _PATIENCE = 5.0
@@ -21,7 +22,7 @@ class Health:
     Whoever watches a server asks by other names than browsers, and knows no password.
     """
 
-    def __init__(self, app: AsgiApp, *, thread: DatabaseThread) -> None:
+    def __init__(self, app: ASGIApp, *, thread: DatabaseThread) -> None:
         self.app, self._thread = app, thread
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -37,12 +38,9 @@ class Health:
 
     async def _is_ready(self) -> bool:
         try:
-            await asyncio.wait_for(self._thread.run(None, _read), _PATIENCE)
+            # Something small is read, with a connection of its own.
+            reading = self._thread.run(None, lambda session: session.decks.list())
+            await asyncio.wait_for(reading, _PATIENCE)
         except (DeckcheckError, OSError):
             return False
         return True
-
-
-def _read(session: Session) -> None:
-    """Reads something small of the database, with a connection of its own."""
-    session.decks.list()

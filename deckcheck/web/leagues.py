@@ -68,12 +68,13 @@ def league_page(session: Session, request: Request) -> dict[str, Any]:
     player = request.query_params.get("player") or ""
     kinds, against = found.matchups_tables() if found.matchups.decks else (([], []), ([], []))
     inside = {one.name for one in found.events}
+    name, events = found.player(player) if player else ("", ([], []))
     return {
         "league": found.name,
         "game": found.game,
         "document": found.document(),
         "notes": found.notes(),
-        "player": _player(found, player) if player else None,
+        "player": (name, _shown(events)) if player else None,
         "ratings": _shown(found.ratings_table()),
         "ratings_notes": found.ratings_notes(),
         "kinds": _shown(kinds),
@@ -82,11 +83,6 @@ def league_page(session: Session, request: Request) -> dict[str, Any]:
         "matchups_notes": found.matchups_notes(),
         "others": [name for name in event_names(session.path) if name not in inside],
     }
-
-
-def _player(found: acts.League, name: str) -> tuple[str, dict[str, Any]]:
-    whole, table = found.player(name)
-    return whole, _shown(table)
 
 
 def _shown(table: Table) -> dict[str, Any]:

@@ -53,11 +53,6 @@ def report(
     return {"schema": "deckcheck.me-report/1", "set": set_now or None}
 
 
-def me_page(session: Session, _request: Request) -> dict[str, Any]:
-    """The personal page."""
-    return me(session)
-
-
 def me_routes(thread: DatabaseThread) -> list[Route]:
     """The addresses beside the page: all that is kept as a ZIP, and the news of changes."""
     watching = _Watching(thread)

@@ -65,41 +65,34 @@ class Pages:
         self._templates.globals["picture_of"] = partial(picture_address, options.pictures)
 
     def routes(self) -> list[Route]:
-        """The addresses of the pages."""
+        """The addresses of the pages, and of files to keep."""
+        event = pgettext("tournament", "Event")
+        pages: dict[str, tuple[Any, ...]] = {
+            **saved_decks.PAGES,
+            **card_pages.PAGES,
+            **collection_pages.PAGES,
+            **pools.PAGES,
+            **leagues.PAGES,
+            "/deck": ("deck.html", _("Deck"), self._new_deck),
+            "/deck/{name}": ("deck.html", _("Deck"), self._deck),
+            "/events": ("events.html", _("Events"), self._events),
+            "/events/{name}": ("event.html", event, self._event),
+            "/events/{name}/players/{number}/{digest}": ("deck.html", _("Deck"), self._registered),
+            "/screen/{name}": ("screen.html", event, self._screen),
+            "/people": ("people.html", _("People"), people.people_page),
+            "/me": ("me.html", _("My page"), lambda session, _request: me.me(session)),
+            "/trades": ("trades.html", pgettext("exchanges of cards", "Trades"), trades.trades_page),
+        }
+        files = {
+            "/decks/export": saved_decks.export_answer,
+            "/pools/{name}/file": pools.pool_file,
+            "/collection/export": collection_pages.export_answer,
+            "/leagues/{name}/file": leagues.league_file,
+        }
         result = [
-            *(Route(path, self._page(*page)) for path, page in saved_decks.PAGES.items()),
-            Route("/decks/export", self._file(_("Export"), saved_decks.export_answer)),
-            Route("/deck", self._page("deck.html", _("Deck"), self._new_deck)),
-            Route(named("/deck/{name}"), self._page("deck.html", _("Deck"), self._deck)),
-            *(Route(named(path), self._page(*page)) for path, page in card_pages.PAGES.items()),
-            *(Route(named(path), self._page(*page)) for path, page in collection_pages.PAGES.items()),
-            *(Route(named(path), self._page(*page)) for path, page in pools.PAGES.items()),
-            Route(named("/pools/{name}/file"), self._file(_("Export"), pools.pool_file)),
-            Route("/collection/export", self._file(_("Export"), collection_pages.export_answer)),
-            Route("/events", self._page("events.html", _("Events"), self._events)),
-            Route(
-                named("/events/{name}"),
-                self._page("event.html", pgettext("tournament", "Event"), self._event),
-            ),
-            Route(
-                named("/events/{name}/players/{number}/{digest}"),
-                self._page("deck.html", _("Deck"), self._registered),
-            ),
-            Route("/people", self._page("people.html", _("People"), people.people_page)),
-            Route("/me", self._page("me.html", _("My page"), me.me_page)),
-            Route(
-                "/trades",
-                self._page("trades.html", pgettext("exchanges of cards", "Trades"), trades.trades_page),
-            ),
+            *(Route(named(path), self._page(*page)) for path, page in pages.items()),
+            *(Route(named(path), self._file(work)) for path, work in files.items()),
             *me.me_routes(self._thread),
-            Route(
-                named("/screen/{name}"),
-                self._page("screen.html", pgettext("tournament", "Event"), self._screen),
-            ),
-        ]
-        result += [
-            *(Route(named(path), self._page(*page)) for path, page in leagues.PAGES.items()),
-            Route(named("/leagues/{name}/file"), self._file(_("Export"), leagues.league_file)),
         ]
         result += HandInPages(self._thread, self._html).routes()
         result += [Route(named(LINK_ROUTE), self._link)]
@@ -231,9 +224,7 @@ class Pages:
     def _screen(self, session: Session, request: Request) -> Context:
         return events.screen_tables(session, request.path_params["name"])
 
-    def _file(
-        self, title: str, work: Callable[[Session, Request], Response]
-    ) -> Callable[[Request], Awaitable[Response]]:
+    def _file(self, work: Callable[[Session, Request], Response]) -> Callable[[Request], Awaitable[Response]]:
         """A file to keep; it is no page, so that it works without scripts."""
 
         async def answer(request: Request) -> Response:
@@ -241,7 +232,8 @@ class Pages:
                 game = known_game(request.query_params.get("game"))
                 return await self._thread.run(game, lambda session: work(session, request))
             except (AnswerError, DeckcheckError) as error:
-                return self._html("problem.html", title, request, {"problem": str(error)}, status_of(error))
+                problem = {"problem": str(error)}
+                return self._html("problem.html", _("Export"), request, problem, status_of(error))
 
         return answer
 

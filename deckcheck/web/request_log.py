@@ -13,7 +13,8 @@ from pathlib import PurePath
 from traceback import extract_tb
 from typing import Any
 
-from deckcheck.web.guard import AsgiApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
 from deckcheck.web.names import route_of
 
 _CLOSED = 499
@@ -30,7 +31,7 @@ def log_line(event: str, **facts: object) -> None:
 class RequestLog:
     """Writes a line for each request as it is answered, or when it is given up."""
 
-    def __init__(self, app: AsgiApp) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

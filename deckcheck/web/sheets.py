@@ -38,19 +38,19 @@ _MOST_FOUND = 30
 
 @dataclass(frozen=True, slots=True)
 class SheetRequest:
-    """A file to be imported, the way to read it, and the answers so far."""
+    """A file to be imported, the options by which it is read, and the answers so far."""
 
     name: str
     data: bytes
-    mode: str | None = None
-    columns: Mapping[str, str] | None = None
-    sheet: str | None = None
-    all_sheets: bool = False
+    read_by: Mapping[str, Any]
     answers: ImportAnswers = field(default_factory=ImportAnswers)
     lacking: Literal["refuse", "remove", "keep"] = "refuse"
     again: bool = False
     base: int | None = None
-    kinds: Mapping[str, str] | None = None
+
+    def opened(self, session: Session) -> SheetImport:
+        """The sheet, read."""
+        return session.collection.import_sheet(self.name, data=self.data, **self.read_by)
 
 
 Texts = dict[str, str]
@@ -71,7 +71,8 @@ def sent_file(
     if sheet and all_sheets:
         raise AnswerError(_("'sheet' and 'all_sheets' exclude each other"))
     stem = name.replace("\\", "/").rpartition("/")[2].strip()[:200] or "sheet"
-    return SheetRequest(stem, data, mode or None, columns, sheet or None, all_sheets, kinds=kinds)
+    read_by = {"mode": mode or None, "columns": columns, "sheet": sheet or None, "kinds": kinds}
+    return SheetRequest(stem, data, {**read_by, "all_sheets": all_sheets})
 
 
 def sent_import(
@@ -105,7 +106,7 @@ def preview_document(session: Session, sent: SentImport) -> dict[str, Any]:
     """The changes that the import of a sheet would make, and its questions."""
     if sent.base not in {None, state_of(session)}:
         raise ChangedMeanwhileError(session.path)
-    work = _opened(session, sent)
+    work = sent.opened(session)
     if not sent.again and (batch := work.imported_before):
         return {
             **already_document(work.sheet, work.mode, batch),
@@ -130,7 +131,7 @@ def apply_document(session: Session, sent: SentImport) -> dict[str, Any]:
 
     Rows that stay unsure come back as a worksheet to be filled in, so that none is lost.
     """
-    work = _opened(session, sent)
+    work = sent.opened(session)
     answer_questions(work, sent.answers)
     plan = work.plan(lacking=sent.lacking)
     worksheet = work.worksheet(plan)
@@ -138,8 +139,8 @@ def apply_document(session: Session, sent: SentImport) -> dict[str, Any]:
     document = _document(session, plan, outcome)
     if worksheet is None:
         return {**document, "worksheet": None}
-    data = base64.b64encode(worksheet).decode()
-    return {**document, "worksheet": {"name": _worksheet_name(sent.name), "data": data}}
+    name = f"{sent.name.rpartition('.')[0] or sent.name}.unmatched.xlsx"
+    return {**document, "worksheet": {"name": name, "data": base64.b64encode(worksheet).decode()}}
 
 
 @endpoint("POST /api/collection/examples", "deckcheck.import/1", changes=True)
@@ -158,18 +159,6 @@ def candidates_document(session: Session, q: Annotated[Text, "words"] = "") -> d
     return {"schema": "deckcheck.page-candidates/1", "candidates": labels, "total": len(found)}
 
 
-def _opened(session: Session, sent: SheetRequest) -> SheetImport:
-    return session.collection.import_sheet(
-        sent.name,
-        mode=sent.mode,
-        columns=sent.columns,
-        sheet=sent.sheet,
-        all_sheets=sent.all_sheets,
-        data=sent.data,
-        kinds=sent.kinds,
-    )
-
-
 def _document(session: Session, plan: ImportPlan, outcome: ImportOutcome) -> dict[str, Any]:
     return {
         **import_document(plan, outcome, full=True),
@@ -178,8 +167,3 @@ def _document(session: Session, plan: ImportPlan, outcome: ImportOutcome) -> dic
         "elsewhere": plan.elsewhere,
         "state": state_of(session),
     }
-
-
-def _worksheet_name(name: str) -> str:
-    stem = name.rpartition(".")[0] or name
-    return f"{stem}.unmatched.xlsx"

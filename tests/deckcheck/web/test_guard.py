@@ -9,10 +9,11 @@ import httpx
 import pytest
 from argon2 import PasswordHasher, extract_parameters
 from argon2.profiles import RFC_9106_LOW_MEMORY
+from starlette.types import Message, Receive, Scope, Send
 
 from deckcheck.errors import ServeError
 from deckcheck.web.api import ENDPOINTS
-from deckcheck.web.guard import Guard, Message, Receive, Scope, Send
+from deckcheck.web.guard import Guard
 from deckcheck.web.login import Login
 from deckcheck.web.serving import ServeOptions, check_options, listen
 from tests.deckcheck.web.conftest import Client
