@@ -24,8 +24,6 @@ BOOSTER: Mapping[str, int] = {rarity: slot.cards for slot in USUAL_LIMITED.slots
 SOLD_BY = _("Wizards of the Coast")
 """Only sets of this publisher came in boosters."""
 
-_RARITIES = tuple(RARITIES)
-
 
 def booster_words(booster: Mapping[str, int]) -> str:
     """The assumed contents of a booster, in words.
@@ -205,10 +203,12 @@ def _by_rarity(owned: Sequence[OwnedPrinting]) -> tuple[Progress, ...]:
     for one in owned:
         count = counts.setdefault(one.printing.rarity, Counter())
         count.update(printings=1, owned=one.copies > 0, playsets=one.is_playset)
-    order = sorted(counts, key=_by_rarity_order)
+    order = {rarity: place for place, rarity in enumerate(RARITIES)}
     return tuple(
-        Progress(rarity, counts[rarity]["printings"], counts[rarity]["owned"], counts[rarity]["playsets"])
-        for rarity in order
+        Progress(rarity, count["printings"], count["owned"], count["playsets"])
+        for rarity, count in sorted(
+            counts.items(), key=lambda one: (order.get(one[0] or "", len(order)), one[0] or "")
+        )
     )
 
 
@@ -230,11 +230,6 @@ def booster_yield(owned: Sequence[OwnedPrinting], booster: Mapping[str, int]) ->
         for_playsets += Fraction(drawn * short, len(have) or 1)
         nothing_new *= Fraction(comb(len(have) - unowned, drawn), comb(len(have), drawn))
     return BoosterYield(float(new), float(for_playsets), float(1 - nothing_new))
-
-
-def _by_rarity_order(rarity: str | None) -> tuple[int, str]:
-    known = rarity in _RARITIES
-    return (_RARITIES.index(rarity) if rarity and known else len(_RARITIES), rarity or "")
 
 
 def _by_number(number: str | None) -> tuple[int, ...] | tuple[int, str]:

@@ -1,10 +1,8 @@
 """Saved decks: saved, renamed, deleted, and copies reserved for them, each as one batch."""
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from types import MappingProxyType
 
 from db.arguments import checked
 from db.cards.names import shows_something
@@ -22,41 +20,25 @@ from deckcheck.judge.opening import OpenedDeck, as_deck_list, find_saved, get_sa
 from deckcheck.judge.resolve import Resolver
 from importers.decks.deck_list import DeckList
 
-NOTHING: Mapping[int, int] = MappingProxyType({})
-
-
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """Copies and dice that are reserved already, by the id of their card."""
-
-    copies: Mapping[int, int] = field(default_factory=lambda: NOTHING)
-    dice: Mapping[int, int] = field(default_factory=lambda: NOTHING)
-
-    def and_by(self, facts: DeckFacts) -> "Taken":
-        """The sum with the copies and dice that a deck has reserved."""
-        dice = Counter(self.dice) + reserved_by_card(facts, dice=True)
-        return Taken(Counter(self.copies) + reserved_by_card(facts), dice)
-
-
-NOTHING_TAKEN = Taken()
-
 
 def reserved(
     collection: Collection,
     facts: DeckFacts,
     resolver: Resolver,
     ours: Iterable[int] = (),
-    taken: Taken = NOTHING_TAKEN,
+    others: Sequence[DeckFacts] = (),
 ) -> DeckFacts:
     """The deck with as many copies and dice reserved as are free, line by line.
 
-    What is reserved for the saved decks `ours` counts as free, but not what is `taken`.
+    What is reserved for the saved decks `ours` counts as free, but not what `others` have reserved.
     """
     idents = {line.card_id for line in facts.lines if line.card_id is not None}
     cards = {card.id: card for card in resolver.get_cards(sorted(idents))}
     decks, but = collection.stored.decks, frozenset(ours)
-    kept = Counter(taken.copies) + reserved_copies(decks, but=but)
-    kept_dice = Counter(taken.dice) + reserved_copies(decks, but=but, dice=True)
+    kept, kept_dice = (
+        sum((reserved_by_card(one, dice=dice) for one in others), reserved_copies(decks, but=but, dice=dice))
+        for dice in (False, True)
+    )
     left = {n: max(0, collection.counts(n).here - kept[n]) for n in idents}
     left_dice = {n: max(0, collection.counts(n).dice_here - kept_dice[n]) for n in idents}
     lines = []
@@ -217,7 +199,7 @@ class DeckKeeper:
             collection, changes = Collection(stored), []
             known = [self.as_saved(deck, stored) for deck in once]
             ours = frozenset(deck.saved.id for deck in known if deck.saved)
-            taken = NOTHING_TAKEN
+            built: list[DeckFacts] = []
             for deck in known:
                 there = deck.saved
                 if there is None and find_saved(stored.decks, deck.name):
@@ -227,9 +209,8 @@ class DeckKeeper:
                     if there
                     else deck_facts(deck.deck_list, deck.name, self._game, self._resolver)
                 )
-                kept = reserved(collection, facts, self._resolver, ours, taken)
-                taken = taken.and_by(kept)
-                changes.append(DeckChange(there.id if there else None, kept))
+                built.append(reserved(collection, facts, self._resolver, ours, built))
+                changes.append(DeckChange(there.id if there else None, built[-1]))
             return changes
 
         return change_decks(self._path, self._game, command, work)

@@ -129,7 +129,7 @@ class NameFinder:
             unit = collecting.whole
             raise RefusedError(
                 _("{name!r} comes only in an {unit}, which is counted as a whole", name=name, unit=unit),
-                tuple(f"{whole.name} [{_places(whole)}]" for whole in wholes),
+                tuple(f"{one.name} [{', '.join(map(printing_words, one.printings))}]" for one in wholes),
             )
 
     def _printing(
@@ -301,10 +301,6 @@ def check_dice(game: Game, card: Card, dice: int | None) -> None:
         if not game.collecting.has_dice:
             why = _("{name!r} is of a game without dice", name=card.name)
         raise RefusedError(why)
-
-
-def _places(card: Card) -> str:
-    return ", ".join(printing_words(printing) for printing in card.printings)
 
 
 def printing_words(printing: Printing) -> str:

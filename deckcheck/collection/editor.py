@@ -357,17 +357,18 @@ class CollectionEditor:
         named = self.names.find(name, copies.set_code, copies.number)
         wanted = want_key(named, copies)
 
-        def plan() -> tuple[_Changes, _Wants]:
+        def plan() -> _Changes:
             held = self.names.held(self.stored, copies)
-            return [HoldingChange(one.key, for_trade=one.quantity) for one in held], {wanted: None}
+            return [HoldingChange(one.key, for_trade=one.quantity) for one in held]
 
-        return self._both(plan, f"collection offer {name}", seen)
+        return self._applied(plan, f"collection offer {name}", seen, wants={wanted: None})
 
     def keep(self, name: str, *, seen: int | None = None, **which: Unpack[WhichCopies]) -> CollectionChange:
         """Takes the copies that fit off the trade list, and wants as many as there are, as one batch."""
         copies = _copies(name, which)
+        more: dict[WantKey, WantFacts | None] = {}
 
-        def plan() -> tuple[_Changes, _Wants]:
+        def plan() -> _Changes:
             stored = self.stored
             held = self.names.held(stored, copies)
             printings = stored.copies_by_printing()
@@ -380,21 +381,12 @@ class CollectionEditor:
                 for one in held
             }
             known = {one.key: one.facts for one in stored.stored.wants}
-            more = {key: facts for key, facts in wants.items() if facts.quantity > _wanted(known.get(key))}
-            kept = {
-                key: known.get(key, facts)._replace(quantity=facts.quantity) for key, facts in more.items()
-            }
-            return [HoldingChange(one.key, for_trade=0) for one in held], kept
+            for key, facts in wants.items():
+                if facts.quantity > known.get(key, WantFacts(0)).quantity:
+                    more[key] = known.get(key, facts)._replace(quantity=facts.quantity)
+            return [HoldingChange(one.key, for_trade=0) for one in held]
 
-        return self._both(plan, f"collection keep {name}", seen)
-
-    def _both(
-        self, plan: "Callable[[], tuple[_Changes, _Wants]]", command: str, seen: int | None
-    ) -> CollectionChange:
-        with changing(self._path, seen, newest_batch) as connection:
-            changes, wants = plan()
-            batch = apply(connection, changes, Origin(command), wants)
-        return change_of(self._path, batch)
+        return self._applied(plan, f"collection keep {name}", seen, wants=more)
 
     def _target(self, name: str, to: WhichCopies) -> dict[str, Any]:
         stated = _copies(name, to)
@@ -407,10 +399,16 @@ class CollectionEditor:
         return target
 
     def _applied(
-        self, plan: Callable[[], _Changes], command: str, seen: int | None = None, notes: Sequence[str] = ()
+        self,
+        plan: Callable[[], _Changes],
+        command: str,
+        seen: int | None = None,
+        notes: Sequence[str] = (),
+        wants: _Wants | None = None,
     ) -> CollectionChange:
+        """Applies what is planned, with wants and notes that the plan may fill."""
         with changing(self._path, seen, newest_batch) as connection:
-            batch = apply(connection, plan(), Origin(command))
+            batch = apply(connection, plan(), Origin(command), {} if wants is None else wants)
         return change_of(self._path, batch, notes)
 
 
@@ -424,10 +422,6 @@ def _copies(name: str, stated: Mapping[str, Any]) -> ChosenCopies:
     """Which copies are meant, in our words; raises where a condition or so is none."""
     place = HoldingEdit(**{name: stated.get(name) for name in PLACE}).place
     return ChosenCopies(name, stated.get("set_code"), stated.get("number"), **place)
-
-
-def _wanted(facts: WantFacts | None) -> int:
-    return 0 if facts is None else facts.quantity
 
 
 def _usual(quantity: int | None, dice: int) -> int:

@@ -1,7 +1,7 @@
 """A collection as the bytes of a file, with what the file cannot hold."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
@@ -18,7 +18,6 @@ from deckcheck.decks.keys import names_in
 from deckcheck.errors import LayoutUnfitError
 from deckcheck.games import get_game
 from deckcheck.games.collecting import USUAL, Collecting
-from deckcheck.games.game import Game
 from deckcheck.judge.resolve import Resolver
 from deckcheck.show.language import capitalized
 from deckcheck.show.picked import picked
@@ -63,29 +62,19 @@ def export_rows(
     """
     names = {card_set.code: card_set.name for card_set in sets}
     facts = {card.id: {"title": card.base_name, **collecting.sheet_facts(card)} for card in cards}
-    return [
-        _export_row(
-            holding,
-            names,
-            facts.get(holding.key.card_id, {}),
-            name_of and name_of(holding.key.card_id, holding.set_code),
+    rows = []
+    for holding in holdings:
+        name = name_of and name_of(holding.key.card_id, holding.set_code)
+        row = SheetHolding(
+            row=0,
+            name=name or holding.printing or holding.card,
+            set_name=names.get(holding.set_code or ""),
+            **picked(holding, "set_code number"),
+            **picked(holding.key, "printing_id card_id condition language finish location"),
+            **picked(holding.facts, "quantity dice for_trade notes acquired_on price currency extra"),
         )
-        for holding in holdings
-    ]
-
-
-def _export_row(
-    holding: Holding, names: dict[str, str], shown: Mapping[str, str], name: str | None
-) -> ExportRow:
-    row = SheetHolding(
-        row=0,
-        name=name or holding.printing or holding.card,
-        set_name=names.get(holding.set_code or ""),
-        **picked(holding, "set_code number"),
-        **picked(holding.key, "printing_id card_id condition language finish location"),
-        **picked(holding.facts, "quantity dice for_trade notes acquired_on price currency extra"),
-    )
-    return ExportRow(row, holding.rarity or "", shown)
+        rows.append(ExportRow(row, holding.rarity or "", facts.get(holding.key.card_id, {})))
+    return rows
 
 
 def collection_book(
@@ -248,7 +237,9 @@ def collection_file(
         lost = [joined((_("without {wants}", wants=amount(len(wants), "want")), advice), "; ")]
     has_dice = game.collecting.has_dice
     if suffix == ".xlsx" and layout.is_own:
-        book = _workbook(collection, catalogue, game, layout.language, name_of)
+        cards, sets, today = catalogue.cards(), catalogue.sets(), datetime.now(UTC).date()
+        own = (game.name, today, game.collecting, layout.language, name_of)
+        book = collection_book(collection, cards, sets, *own)
         return CollectionFile(write_collection_workbook(book), (*lost, *workbook_losses(book.rows)))
     held = catalogue.get_cards(sorted({holding.key.card_id for holding in collection.holdings}))
     rows = export_rows(collection.holdings, catalogue.sets(), held, game.collecting, name_of)
@@ -294,11 +285,3 @@ def _table(rows: Sequence[ExportRow], layout: Layout, game: str) -> bytes:
         for row in rows
     ]
     return table_workbook("Collection", headers, cells)
-
-
-def _workbook(
-    collection: Collection, catalogue: Catalogue, game: Game, language: str, name_of: NameOf | None
-) -> CollectionWorkbook:
-    today = datetime.now(UTC).date()
-    cards, sets = catalogue.cards(), catalogue.sets()
-    return collection_book(collection, cards, sets, game.name, today, game.collecting, language, name_of)

@@ -226,7 +226,8 @@ class SheetImport:
 
         None too for a worksheet of which nothing was decided: it still holds them all.
         """
-        if not plan.unsure or self._is_undecided(plan):
+        is_undecided = self.sheet.read_as == UNMATCHED.name and len(plan.unsure) == len(self.sheet.rows)
+        if not plan.unsure or is_undecided:
             return None
         from importers.collections.unmatched_sheet import UnsureRow, write_unmatched
 
@@ -240,9 +241,6 @@ class SheetImport:
             for matched in plan.unsure
         ]
         return write_unmatched(rows, plan.mode)
-
-    def _is_undecided(self, plan: ImportPlan) -> bool:
-        return self.sheet.read_as == UNMATCHED.name and len(plan.unsure) == len(self.sheet.rows)
 
     def _write_unmatched(self, plan: ImportPlan) -> str | None:
         """Writes the worksheet with the rows that stay unsure; None where all are settled."""

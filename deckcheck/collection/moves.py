@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from operator import ne
 from typing import Any
 
 from db.collection.holdings import Holding, HoldingChange, HoldingKey
@@ -33,12 +34,18 @@ def find_moves(
     gains: dict[HoldingKey, tuple[int, int]] = {}
     alike: dict[tuple[int, int | None], list[HoldingKey]] = defaultdict(list)
     for change in changes:
-        gain = _gain(change, held.get(change.key))
+        before = held.get(change.key)
+        copies, dice = (before.quantity, before.dice) if before else (0, 0)
+        gain = (
+            change.add if change.quantity is None else change.quantity - copies,
+            change.add_dice if change.dice is None else change.dice - dice,
+        )
         if max(gain) > 0:
             gains[change.key] = gain
             alike[change.key.card_id, change.key.printing_id].append(change.key)
+    # Those first that agree in most of condition, language, finish and place.
     pairs = sorted(
-        (-_common(holding.key, key), gains[key] != (holding.quantity, holding.dice), number, key)
+        (sum(map(ne, holding.key[2:], key[2:])), gains[key] != (holding.quantity, holding.dice), number, key)
         for number, holding in enumerate(absent)
         for key in alike.get((holding.key.card_id, holding.key.printing_id), ())
         if "dice" in stated or not holding.dice or key not in held
@@ -91,17 +98,3 @@ def _taken_along(
     extra = {key: text for key, text in facts.extra.items() if key not in stated}
     if extra:
         yield "extra", extra | dict(change.extra or {})
-
-
-def _gain(change: HoldingChange, before: Holding | None) -> tuple[int, int]:
-    """The copies and dice that come to a holding."""
-    copies, dice = (before.quantity, before.dice) if before else (0, 0)
-    return (
-        change.add if change.quantity is None else change.quantity - copies,
-        change.add_dice if change.dice is None else change.dice - dice,
-    )
-
-
-def _common(one: HoldingKey, other: HoldingKey) -> int:
-    """In how many of condition, language, finish and place two holdings agree."""
-    return sum(a == b for a, b in zip(one[2:], other[2:], strict=True))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from db.cards.card import Card, Printing
+from db.cards.card import Card
 from db.cards.names import normal_form
 from db.collection.holdings import CONDITIONS, Holding
 from db.language import gettext as _
@@ -63,12 +63,8 @@ def by_card(collection: Collection, cards: Iterable[Card]) -> Iterator[HeldCard]
 
 def only_printing(card: Card, ident: int | None) -> Card:
     """The card as if it had only the printing of that id; none where the printing is unknown."""
-    return _only(card, [one for one in card.printings if one.id == ident])
-
-
-def _only(card: Card, printings: Sequence[Printing]) -> Card:
-    shown = card.as_printed(printings[0]) if printings else card
-    return replace(shown, printings=tuple(printings))
+    printings = tuple(one for one in card.printings if one.id == ident)
+    return replace(card.as_printed(printings[0]) if printings else card, printings=printings)
 
 
 def asks_a_collection(query: Query) -> bool:
@@ -90,7 +86,7 @@ def collection_fields(*, has_dice: bool = False) -> tuple[Field, ...]:
     """
     counted = COUNTED if has_dice else COUNTED[:-1]
     made: dict[str, Made] = {
-        **{name: (number_test(_count(name)), _by_count(name)) for name in counted},
+        **{name: _count(name) for name in counted},
         **{name: (word_test(_of_holdings(name)), _first(name)) for name in PLACES},
         "condition": (_condition_test, _first("condition")),
         "language": (_language_test, _first("language")),
@@ -98,18 +94,14 @@ def collection_fields(*, has_dice: bool = False) -> tuple[Field, ...]:
     return make_fields("collection", made, conditions=", ".join(CONDITIONS))
 
 
-def _counts(card: Card) -> Counts:
-    return card.counts if isinstance(card, HeldCard) else _NO_COUNTS
-
-
-def _count(name: str) -> Callable[[Card], Iterable[int]]:
+def _count(name: str) -> Made:
     attribute = "for_trade" if name == "trade" else name
-    return lambda card: (getattr(_counts(card), attribute),)
 
+    def read(card: Card) -> int:
+        counts = card.counts if isinstance(card, HeldCard) else _NO_COUNTS
+        return int(getattr(counts, attribute))
 
-def _by_count(name: str) -> Callable[[Card], Any]:
-    read = _count(name)
-    return lambda card: next(iter(read(card)))
+    return number_test(lambda card: (read(card),)), read
 
 
 def _of_holdings(name: str) -> Callable[[Card], Iterable[str]]:

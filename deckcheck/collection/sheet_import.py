@@ -197,7 +197,17 @@ def _unfit(row: SheetHolding) -> str | None:
     if row.quantity is None or _plainly_fits(row):
         return None
     key = HoldingKey(0, None, *(getattr(row, name) or "" for name in PLACE))
-    return holding_problem(key, _facts(row))
+    facts = HoldingFacts(
+        row.quantity or 0,
+        row.for_trade or 0 if row.quantity else 0,
+        row.notes or "",
+        row.acquired_on or None,
+        row.price or None,
+        row.currency or None,
+        row.extra,
+        row.dice or 0,
+    )
+    return holding_problem(key, facts)
 
 
 def _plainly_fits(row: SheetHolding) -> bool:
@@ -212,19 +222,6 @@ def _plainly_fits(row: SheetHolding) -> bool:
         and (row.dice or 0) <= _FEW
         and (row.language or "en") in LANGUAGES
         and (row.finish or "foil") in FINISHES
-    )
-
-
-def _facts(row: SheetHolding) -> HoldingFacts:
-    return HoldingFacts(
-        row.quantity or 0,
-        row.for_trade or 0 if row.quantity else 0,
-        row.notes or "",
-        row.acquired_on or None,
-        row.price or None,
-        row.currency or None,
-        row.extra,
-        row.dice or 0,
     )
 
 
@@ -250,7 +247,7 @@ def plan_import(
     sure = {kind: [row for row in found if row.match.is_sure] for kind, found in by_kind.items()}
     copies = copies_after(holdings, plan.changes)
     trades = sure.get(FOR_TRADE, [])
-    marks, refused = plan_marks(trades, copies, _marked_after(holdings, plan.changes))
+    marks, refused = plan_marks(trades, copies, copies_after(holdings, plan.changes, for_trade=True))
     changed, unchanged = plan_wants(sure.get(WANTS, []), wants)
     matches = {row.row.row: row.match for row in plan.rows} | refused
     return replace(
@@ -284,20 +281,16 @@ def with_doubled(plan: ImportPlan, holdings: Iterable[Holding], *, is_later: boo
     return replace(plan, doubled=same, notes=(*plan.notes, doubling_words(same)))
 
 
-def _marked_after(holdings: Sequence[Holding], changes: Sequence[HoldingChange]) -> dict[HoldingKey, int]:
-    """The copies for trade of each holding once the changes are made."""
-    marked = {holding.key: holding.facts.for_trade for holding in holdings}
-    for change in changes:
-        had = marked.get(change.key, 0) if change.for_trade is None else change.for_trade
-        marked[change.key] = had + change.add_for_trade
-    return marked
-
-
 def _plan_owned(
     sheet: HoldingSheet, rows: Sequence[MatchedRow], holdings: Sequence[Holding], mode: str
 ) -> ImportPlan:
     """The plan of what rows of owned copies change."""
-    names = {holding.key: _holding_name(holding) for holding in holdings}
+    names = {
+        one.key: one.card
+        if one.printing is None
+        else f"{one.printing} [{one.set_code}{f' {one.number}' if one.number else ''}]"
+        for one in holdings
+    }
     notes: list[str] = []
     together = _together([row for row in rows if row.match.is_sure], notes, sheet)
     for key, group in together.items():
@@ -336,12 +329,6 @@ def _plan_owned(
         moves,
         held=frozenset(held),
     )
-
-
-def _holding_name(holding: Holding) -> str:
-    if holding.printing is None:
-        return holding.card
-    return f"{holding.printing} [{holding.set_code}{f' {holding.number}' if holding.number else ''}]"
 
 
 def _together(

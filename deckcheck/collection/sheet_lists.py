@@ -22,12 +22,16 @@ class WantChange:
     after: WantFacts
 
 
-def copies_after(holdings: Iterable[Holding], changes: Iterable[HoldingChange]) -> dict[HoldingKey, int]:
-    """The copies of each holding once the changes are made."""
-    copies = {holding.key: holding.quantity for holding in holdings}
+def copies_after(
+    holdings: Iterable[Holding], changes: Iterable[HoldingChange], *, for_trade: bool = False
+) -> dict[HoldingKey, int]:
+    """The copies of each holding, or those for trade, once the changes are made."""
+    name, more = ("for_trade", "add_for_trade") if for_trade else ("quantity", "add")
+    copies = {holding.key: getattr(holding.facts, name) for holding in holdings}
     for change in changes:
-        had = copies.get(change.key, 0) if change.quantity is None else change.quantity
-        copies[change.key] = had + change.add
+        stated = getattr(change, name)
+        had = copies.get(change.key, 0) if stated is None else stated
+        copies[change.key] = had + getattr(change, more)
     return copies
 
 

@@ -105,7 +105,9 @@ def read_copies(
             found, problem=_("no card is named; type a part of its name") if text.strip() else None
         )
     if len(cards) == 1:
-        found = replace(found, name=_printed_name(cards[0], line.name))
+        key = normal_form(line.name)  # of a printing where that is written, else of the card
+        printed = (one.name for one in cards[0].printings if normal_form(one.name) == key)
+        found = replace(found, name=next(printed, cards[0].name))
     if found.problem:
         return found
     if found.name is None:
@@ -134,12 +136,6 @@ def _words(text: str, sets: Mapping[str, str]) -> Iterator[str]:
             yield from (place[0], f"#{place[1]}")
         else:
             yield word
-
-
-def _printed_name(card: Card, written: str) -> str:
-    """The name of the printing that is written, else that of the card."""
-    key = normal_form(written)
-    return next((one.name for one in card.printings if normal_form(one.name) == key), card.name)
 
 
 @dataclass(slots=True)

@@ -3,10 +3,10 @@
 They are written as TOML, and stored as the same keys in JSON.
 """
 
-import itertools
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Literal
 
 from db.language import gettext as _
@@ -76,12 +76,9 @@ class LeagueRules:
         values = self.as_json()
         kinds = values.pop("kind")
         blocks = [values, *kinds]
-        text = ("\n".join(f"{key} = {_toml(value)}" for key, value in one.items()) for one in blocks)
-        return "\n\n[[kind]]\n".join(text)
-
-
-def _toml(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+        values_of = partial(json.dumps, ensure_ascii=False)
+        text = ("\n".join(f"{key} = {values_of(value)}" for key, value in one.items()) for one in blocks)
+        return "\n\n[[kind]]\n".join(text).replace("\x7f", "\\u007f")
 
 
 def read_rules(text: FormatText) -> LeagueRules:
@@ -96,7 +93,8 @@ def read_rules(text: FormatText) -> LeagueRules:
     if by not in {PLACES, MATCHES}:
         raise text.error(("by",), unlike(_("no rule is called {name!r}", name=by), by, [PLACES, MATCHES]))
     points = data.get("points", list(usual.points))
-    if not isinstance(points, list) or not all(_is_number(one) for one in points) or not _falls(points):
+    is_list = isinstance(points, list) and points and all(map(_is_number, points))
+    if not is_list or points != sorted(points, reverse=True):
         raise text.error(
             ("points",), _("expected falling numbers up to {most:,}, like [10, 8, 6]", most=_MOST)
         )
@@ -144,7 +142,3 @@ def stored_rules(stored: Mapping[str, Any]) -> LeagueRules:
 
 def _is_number(value: object) -> bool:
     return type(value) is int and 0 <= value <= _MOST
-
-
-def _falls(points: Sequence[int]) -> bool:
-    return bool(points) and all(one >= other for one, other in itertools.pairwise(points))

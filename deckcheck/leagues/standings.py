@@ -53,23 +53,20 @@ def league_standings(events: Mapping[str, Tournament], rules: LeagueRules) -> tu
         order = sorted(earned_at, key=lambda event: -earned_at[event].points)
         counted = tuple(order[: rules.best or None])
         total = sum((earned_at[event].points for event in counted), _NOTHING)
-        rows.append((total, _ties(earned_at, rules), names[key], earned_at, counted))
+        ties: dict[str, Fraction | int] = {
+            "firsts": sum(one.place == 1 for one in earned_at.values()),
+            "best": max(one.points for one in earned_at.values()),
+            "events": len(earned_at),
+            "match-wins": sum(one.record[0] for one in earned_at.values()),
+        }
+        by_ties = tuple(Fraction(ties[name]) for name in rules.ties)
+        rows.append((total, by_ties, names[key], earned_at, counted))
     rows.sort(key=lambda row: (-row[0], *(-tie for tie in row[1]), row[2].casefold()))
     keys = [(total, ties) for total, ties, *_ in rows]
     return tuple(
         LeaguePlace(1 + keys.index((total, ties)), name, total, earned_at, counted, ties)
         for total, ties, name, earned_at, counted in rows
     )
-
-
-def _ties(events: Mapping[str, EventPoints], rules: LeagueRules) -> tuple[Fraction, ...]:
-    values: dict[str, Fraction | int] = {
-        "firsts": sum(one.place == 1 for one in events.values()),
-        "best": max(one.points for one in events.values()),
-        "events": len(events),
-        "match-wins": sum(one.record[0] for one in events.values()),
-    }
-    return tuple(Fraction(values[name]) for name in rules.ties)
 
 
 def _earned(event: Tournament, rules: LeagueRules) -> dict[str, EventPoints]:

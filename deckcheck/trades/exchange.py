@@ -266,20 +266,17 @@ class _Exchanges:
             edges: list[tuple[Edge, int]] = []
             while not edges or giver != _ME:
                 step = len(edges)
-                taker = next(place[3] for place in left if place[:3] == (worth, step, giver))
-                _take(left, (worth, step, giver, taker))
+                here = next(place for place in left if place[:3] == (worth, step, giver))
+                taker = here[3]
+                left[here] -= 1
+                if not left[here]:
+                    del left[here]
                 edges.append(((giver, taker), copies[giver, taker, worth].pop()))
                 circle.append(taker)
                 giver = taker
             if circle[1] == circle[-2]:
                 circle, edges = [_ME, circle[1], _ME], [edges[0], edges[-1]]
             yield tuple(circle[:-1]), edges
-
-
-def _take(left: dict[tuple[int, int, int, int], int], place: tuple[int, int, int, int]) -> None:
-    left[place] -= 1
-    if not left[place]:
-        del left[place]
 
 
 def _classes(worths: set[int], least: int) -> dict[int, int]:

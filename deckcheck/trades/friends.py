@@ -1,6 +1,6 @@
 """The collection of a friend, read from a sheet of theirs; nothing of it is stored."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from db.cards.lookup import Catalogue
@@ -23,8 +23,12 @@ def friend_collection(catalogue: Catalogue, file: Path) -> tuple[Collection, tup
         sheet = SheetImport(catalogue, file, mode=ADD)
     rows = sheet.rows()
     plan = plan_import(sheet.sheet, rows, (), ADD)
-    meant = {(key.card_id, key.printing_id): found for key, found in _meant(rows)}
-    holdings = [_holding(key, facts, meant[key[:2]]) for key, facts in _copies(plan, rows).items()]
+    meant = {row.key[:2]: found for row in rows if (found := row.match.found) is not None}
+    holdings = [
+        Holding(key, facts, *_named(found), found.printing and found.printing.rarity)
+        for key, facts in _copies(plan, rows).items()
+        for found in [meant[key[:2]]]
+    ]
     wants = [
         Want(one.key, one.after, *_named(meant[one.key.card_id, one.key.printing_id]))
         if one.key.printing_id
@@ -51,12 +55,6 @@ def friend_collection(catalogue: Catalogue, file: Path) -> tuple[Collection, tup
     return Collection(stored), (*notes, *([note] if unsure else []))
 
 
-def _meant(rows: Sequence[MatchedRow]) -> Iterator[tuple[HoldingKey, Candidate]]:
-    for row in rows:
-        if row.match.found is not None:
-            yield row.key, row.match.found
-
-
 def _copies(plan: ImportPlan, rows: Sequence[MatchedRow]) -> dict[HoldingKey, HoldingFacts]:
     """The copies that the sheets state; a card that is only in a list for trade is owned as it says."""
     owned: dict[HoldingKey, HoldingFacts] = {}
@@ -77,7 +75,3 @@ def _named(found: Candidate) -> tuple[str, str | None, str | None, str | None]:
     if printing is None:
         return found.card.name, None, None, None
     return found.card.name, printing.name, printing.set_code, printing.number
-
-
-def _holding(key: HoldingKey, facts: HoldingFacts, found: Candidate) -> Holding:
-    return Holding(key, facts, *_named(found), found.printing and found.printing.rarity)

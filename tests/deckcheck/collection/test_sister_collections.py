@@ -25,7 +25,7 @@ from db.collection.undo import undo
 from db.database import ensure_ready
 from db.engines.people import writing
 from db.errors import DeckNotFoundError
-from deckcheck.collection.deck_keeper import Taken, reserved
+from deckcheck.collection.deck_keeper import reserved
 from deckcheck.collection.file_export import collection_book, export_rows
 from deckcheck.collection.holdings import Collection
 from deckcheck.collection.matching import Matcher
@@ -280,8 +280,7 @@ def test_dice_are_given_out_once(own_database: Path) -> None:
         line = SavedLine(1, PHASMA, "Team", card_id=card.id, dice=2)
         resolver = Resolver(catalogue, get_game("destiny"))
         first = reserved(collection, DeckFacts("a", "destiny", (line,)), resolver)
-        taken = Taken().and_by(first)
-        second = reserved(collection, DeckFacts("b", "destiny", (line,)), resolver, taken=taken)
+        second = reserved(collection, DeckFacts("b", "destiny", (line,)), resolver, others=[first])
     assert [d.lines[0].reserved_dice for d in (first, second)] == [2, 1]
 
 
