@@ -108,7 +108,14 @@ class SetupByHand:
             "decks": {seat.player: seat.deck.name for seat in table.seated(self.policies)},
             "policies": {seat.player: seat.policy for seat in table.seated(self.policies)},
             "choices": [list(one) if isinstance(one, tuple) else one for one in self.choices],
-            "offer": None if offer is None else _offer_document(offer),
+            "offer": None
+            if offer is None
+            else {
+                **picked(offer, "player question"),
+                "choices": list(offer.choices),
+                **picked(offer, "most none?"),
+                "places": [filled(one, {}) for one in offer.places],
+            },
             "events": [
                 {"player": event["player"], "text": str(simulator.texts.event_line(event)).strip()}
                 for event in self.events()
@@ -156,17 +163,6 @@ def played_by_hand(
     for choice in choices:
         position = after_choice(simulator, position, choice, others)
     return SetupByHand(table, seed, tuple(policies), tuple(choices), dealt, position)
-
-
-def _offer_document(offer: MoveOffer) -> dict[str, Any]:
-    return {
-        "player": offer.player,
-        "question": offer.question,
-        "choices": list(offer.choices),
-        "most": offer.most,
-        "none": offer.none or None,
-        "places": [filled(one, {}) for one in offer.places],
-    }
 
 
 _NEXT = 8

@@ -54,10 +54,6 @@ class JudgeArguments(RulesArguments, total=False):
     read_as: str | None
 
 
-def _silent(_text: str) -> None:
-    pass
-
-
 class Database:
     """An open database with all that was read from it: the first argument of an act.
 
@@ -72,7 +68,7 @@ class Database:
         database: FilePath | None = None,
         *,
         game: str | None = None,
-        tell: Callable[[str], None] = _silent,
+        tell: Callable[[str], None] = lambda _text: None,
         lazily: bool = False,
         person: str = "",
     ) -> None:

@@ -8,7 +8,6 @@ from deckcheck.events.check import CheckedDeck, CheckedPlayer, EventCheck
 from deckcheck.events.deck_hash import short_hash
 from deckcheck.events.verify import Verified
 from deckcheck.games.seats import DeckSeat
-from deckcheck.repair.result import Plan
 from deckcheck.report import ERROR, WARNING, Issue, Report, as_json
 from deckcheck.show.csv_table import csv_table
 from deckcheck.show.picked import picked
@@ -100,15 +99,16 @@ def check_document(check: EventCheck) -> dict[str, Any]:
     return {
         "schema": "deckcheck.event-check/1",
         **picked(check, "event=facts.name game=facts.game format=facts.format rules as_of=facts.day ready"),
-        "players": [_player_document(player) for player in check.players],
-    }
-
-
-def _player_document(player: CheckedPlayer) -> dict[str, Any]:
-    return {
-        **picked(player, "name=facts.name club=facts.club? ready=is_ready"),
-        "decks": [_deck_document(one) for one in player.decks],
-        "issues": [_issue_document(issue) for issue in player.issues],
+        "players": [
+            {
+                **picked(player, "name=facts.name club=facts.club? ready=is_ready"),
+                "decks": [_deck_document(one) for one in player.decks],
+                "issues": [
+                    {**picked(issue, "code severity message"), **issue.details} for issue in player.issues
+                ],
+            }
+            for player in check.players
+        ],
     }
 
 
@@ -123,20 +123,14 @@ def _deck_document(one: CheckedDeck) -> dict[str, Any]:
         "counts": report.get("counts"),
         "issues": report.get("issues", []),
         "error": report.get("error"),
-        "nearest": None if one.nearest is None else _plan_document(one.nearest),
+        "nearest": None
+        if one.nearest is None
+        else {
+            "distance": one.nearest.distance,
+            "out": [picked(change, "name quantity zone") for change in one.nearest.out],
+            "in": [picked(change, "name quantity zone") for change in one.nearest.put_in],
+        },
     }
-
-
-def _plan_document(plan: "Plan") -> dict[str, Any]:
-    return {
-        "distance": plan.distance,
-        "out": [{"name": c.name, "quantity": c.quantity, "zone": c.zone} for c in plan.out],
-        "in": [{"name": c.name, "quantity": c.quantity, "zone": c.zone} for c in plan.put_in],
-    }
-
-
-def _issue_document(issue: Issue) -> dict[str, Any]:
-    return {"code": issue.code, "severity": issue.severity, "message": issue.message, **issue.details}
 
 
 def player_message(check: EventCheck, player: CheckedPlayer, names: Mapping[str, str]) -> str:
@@ -213,20 +207,21 @@ def _nearest(player: CheckedPlayer, issue: Issue, names: Mapping[str, str]) -> l
     return lines
 
 
-def message_file_name(player: CheckedPlayer) -> str:
-    """A file name for the message to a player, which no system refuses and no other player has."""
-    kept = "".join(c if c.isalnum() else "-" for c in player.facts.name).strip("-")
-    return f"{player.number:03} {kept[:60] or 'player'}.txt"
-
-
 def check_file(check: EventCheck, suffix: str) -> bytes:
     """The table of the check as a file, `.csv` or `.xlsx`."""
     return check_csv(check).encode() if suffix == ".csv" else check_xlsx(check)
 
 
 def messages(check: EventCheck, names: Mapping[str, str]) -> dict[str, str]:
-    """The message to each player, by the name of a file for it; cards have other names, too."""
-    return {message_file_name(one): player_message(check, one, names) for one in check.players}
+    """The message to each player, by the name of a file for it; cards have other names, too.
+
+    No system refuses the name of the file, and no other player has it.
+    """
+    result = {}
+    for one in check.players:
+        kept = "".join(c if c.isalnum() else "-" for c in one.facts.name).strip("-")
+        result[f"{one.number:03} {kept[:60] or 'player'}.txt"] = player_message(check, one, names)
+    return result
 
 
 def has_errors(check: EventCheck) -> bool:

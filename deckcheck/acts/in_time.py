@@ -23,7 +23,12 @@ class InTime(NamedTuple):
 
 def formats_in_time(decks: Iterable[InFormats | UnreadableReport]) -> InTime:
     """The formats in which each deck is legal; its verdict is the best of them."""
-    return _in_time("deckcheck.deck-formats/1", list(decks), _formats_json, _formats_lines, _best)
+
+    def best(one: InFormats) -> str:
+        verdicts = {report.verdict for _, report in one.reports}
+        return next(verdict for verdict in (LEGAL, UNPROVEN, ILLEGAL) if verdict in verdicts)
+
+    return _in_time("deckcheck.deck-formats/1", list(decks), _formats_json, _formats_lines, best)
 
 
 def intervals_in_time(decks: Iterable[Interval | UnreadableReport]) -> InTime:
@@ -60,11 +65,6 @@ def _in_time(
             lines += lines_of(one)
             verdicts.append(verdict_of(one))
     return InTime({"schema": schema, "decks": documents}, tuple(lines), tuple(verdicts))
-
-
-def _best(one: InFormats) -> str:
-    verdicts = {report.verdict for _, report in one.reports}
-    return next(verdict for verdict in (LEGAL, UNPROVEN, ILLEGAL) if verdict in verdicts)
 
 
 def _formats_lines(one: InFormats) -> Iterator[str]:

@@ -21,6 +21,7 @@ from deckcheck.chance.chunks import Jobs
 from deckcheck.chance.estimates import Figure, Proportion, rounded
 from deckcheck.errors import UnknownFigureError, WrongPlayersError
 from deckcheck.games import get_game, get_simulator
+from deckcheck.judge.batch import find_deck_files
 from deckcheck.judge.opening import OpenedDeck
 from deckcheck.show.json_text import json_text
 from deckcheck.show.language import number
@@ -41,13 +42,6 @@ _FIRST = 2048
 
 _NAME = 24
 """Names of decks are cut to so many letters in tables and pictures."""
-
-
-def files_of(names: Sequence[str]) -> list[str]:
-    """The decks that users name: those of folders, and files and saved decks as they are."""
-    from deckcheck.judge.batch import find_deck_files
-
-    return find_deck_files(names)
 
 
 def blocks_beside(out: Path, *, resume: bool, force: bool) -> FinishedBlocks:
@@ -205,8 +199,9 @@ class Matrix:
             save_file(target, json_text(self.document(), indent=2).encode(), force=force)
         elif kind == ".xlsx":
             names = self.names
+            values = {cell: one.value for cell, one in self.figures.items()}
             grid = tuple(
-                (name, *(self._value(row, column) for column in range(len(names))))
+                (name, *(values.get((row, column), "") for column in range(len(names))))
                 for row, name in enumerate(names)
             )
             headers = (_("row"), _("column"), _("value"), _("standard error"), _("games"))
@@ -217,10 +212,6 @@ class Matrix:
             plot_matrix(
                 target, self.names, cells, title=self.title, subtitle=self.subtitle, percent=bool(self._unit)
             )
-
-    def _value(self, row: int, column: int) -> float | str:
-        found = self.figures.get((row, column))
-        return "" if found is None else found.value
 
 
 def open_matrix(
@@ -241,10 +232,8 @@ def open_matrix(
         raise WrongPlayersError(_("a matrix is of two decks or more"))
     code = one_game(one.game for one in decks)
     catalogue = database.catalogue(code)
-    edition, simulator = (
-        rules or get_game(catalogue.game).formats.printed.edition,
-        get_simulator(catalogue.game),
-    )
+    game, simulator = get_game(catalogue.game), get_simulator(catalogue.game)
+    edition = rules or game.formats.printed.edition
     ready = ready_decks(catalogue, decks, edition)
     trial, open_seats = matrix_trial(simulator, ready, policy, seed)
     known = trial.figures()

@@ -1,7 +1,7 @@
 """The odds of seeing cards of a deck: the deck and the condition by one catalogue."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -149,7 +149,8 @@ def usual_condition(deck: Deck, catalogue: Catalogue, rules: str | None = None) 
     opening = get_game(catalogue.game).words.opening
     if opening and {kind.casefold() for kind in +copies}.issuperset(opening):
         return " and ".join(f"type:{kind} >= 1" for kind in opening)
-    result = sorted(+copies, key=lambda kind: (-copies[kind], _rank(kind, kinds), kind))
+    rank = {kind: place for place, kind in enumerate(kinds)}  # where as many are of two types
+    result = sorted(+copies, key=lambda kind: (-copies[kind], rank.get(kind.casefold(), len(rank)), kind))
     return f'type:"{result[0]}" >= 1' if result else None
 
 
@@ -162,9 +163,3 @@ def stand_ins_of(deck: Deck, catalogue: Catalogue, edition: str) -> list[str]:
             types[entry.card.type.casefold()] += copies
     kinds = [f'type:"{kind}" >= 2' for kind, _copies in types.most_common(_STAND_INS)]
     return [*([usual] if usual else []), *kinds, "count(cost<=2) >= 2"]
-
-
-def _rank(kind: str, kinds: Sequence[str]) -> int:
-    """The place of a type among the kinds that a game counts."""
-    known = kind.casefold()
-    return kinds.index(known) if known in kinds else len(kinds)

@@ -9,21 +9,23 @@ from db.language import gettext as _
 from deckcheck.events.elimination import final_standings
 from deckcheck.events.paper.canvas import PAGE_SIZES, PageSize
 from deckcheck.events.paper.deck_sheets import SHEET_KINDS, SheetKind, SheetOptions
-from deckcheck.events.paper.paper_cards import SHEET_ORDERS, SheetOrder
+from deckcheck.events.paper.lettering import Lettering
+from deckcheck.events.paper.lists import pairings_by_name, pairings_by_table, printed_standings, slip_tables
+from deckcheck.events.paper.paper_cards import SHEET_ORDERS, PaperEvent, SheetOrder
 from deckcheck.events.paper.print_event import (
     NO_LINKS,
     PairingsOrder,
     PrintedPaper,
-    print_pairings,
+    print_paper,
     print_sheets,
-    print_slips,
-    print_standings,
 )
+from deckcheck.events.paper.slips import result_slips
 from deckcheck.events.players import get_player
 from deckcheck.events.public import seen_by_players
 from deckcheck.events.round_editor import RoundEditor, get_round
 from deckcheck.events.stored import as_tournament
 from deckcheck.events.values import Round
+from deckcheck.games import get_game
 
 NO_NAMES: Mapping[str, str] = {}
 
@@ -75,10 +77,13 @@ class EventPaper:
         event = self._event.stored
         stood = as_tournament(event)
         one = get_round(stood, number)
-        made = print_slips(
-            event, stood, one, site and f"{site.rstrip('/')}/me", page_size=page_size, fonts=fonts
-        )
-        return _with_warning(made, one)
+        code = site and f"{site.rstrip('/')}/me"
+        tables = slip_tables(stood, one, [seat.name for seat in get_game(event.facts.game).seats])
+
+        def draw(head: PaperEvent, lettering: Lettering) -> bytes:
+            return result_slips(head, one.number, tables, page_size, lettering, code)
+
+        return _with_warning(print_paper(event.facts, fonts, draw), one)
 
     def pairings(
         self,
@@ -92,7 +97,10 @@ class EventPaper:
         event = self._event.stored
         stood = as_tournament(event)
         one = get_round(stood, number)
-        made = print_pairings(event, stood, one, order, page_size=page_size, fonts=fonts)
+        draw = pairings_by_name if order == "name" else pairings_by_table
+        made = print_paper(
+            event.facts, fonts, lambda head, letters: draw(head, stood, one, page_size, letters)
+        )
         return _with_warning(made, one)
 
     def standings(
@@ -105,7 +113,11 @@ class EventPaper:
             get_round(stood, after)
             stood = stood.before(after + 1)
         table = final_standings(stood)
-        return print_standings(event, stood, table, page_size=page_size, fonts=fonts)
+        return print_paper(
+            event.facts,
+            fonts,
+            lambda head, letters: printed_standings(head, stood, table, page_size, letters),
+        )
 
 
 def _with_warning(made: PrintedPaper, one: Round) -> PrintedPaper:

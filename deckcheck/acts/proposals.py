@@ -107,40 +107,21 @@ def propose(database: Database, until: date | None = None, **arguments: Unpack[T
     found, people = _found(database, arguments)
     asked = arguments.get("accepts", {})
     accepts = {people[name]: percent for name, percent in asked.items()}
-    terms = _Terms(day.isoformat(), _weights(arguments), accepts, arguments.get("even", EVEN))
-    return Proposed(found, _keep(database.path, found, people, terms))
+    even, by_prices = arguments.get("even", EVEN), arguments.get("prices") is not None
+    weights = "" if by_prices else json.dumps(dict(arguments.get("worth") or RARITY_WORTH))
 
+    @tried_again
+    def kept(path: Path) -> tuple[StoredTrade, ...]:
+        with changing(path, None, newest_batch) as connection:
+            me = whose(connection)
+            said = day.isoformat(), me, weights, lambda person: accepts.get(person, even)
+            numbers = [
+                add_trade(connection, found.game, _copies(one, people), *said)
+                for one in found.exchange.proposals
+            ]
+            return tuple(read_trade(connection, number, me) for number in numbers)
 
-@dataclass(frozen=True, slots=True)
-class _Terms:
-    """Until when a proposal stands, what copies are worth in it, and how much less each accepts."""
-
-    until: str
-    weights: str
-    accepts: Mapping[int, int]
-    even: int
-
-    def accepted_by(self, person: int) -> int:
-        return self.accepts.get(person, self.even)
-
-
-def _weights(arguments: TradeArguments) -> str:
-    if arguments.get("prices") is not None:
-        return ""
-    return json.dumps(dict(arguments.get("worth") or RARITY_WORTH))
-
-
-@tried_again
-def _keep(
-    path: Path, found: FoundTrades, people: Mapping[str, int], terms: _Terms
-) -> tuple[StoredTrade, ...]:
-    with changing(path, None, newest_batch) as connection:
-        me = whose(connection)
-        said = (terms.until, me, terms.weights, terms.accepted_by)
-        numbers = [
-            add_trade(connection, found.game, _copies(one, people), *said) for one in found.exchange.proposals
-        ]
-        return tuple(read_trade(connection, number, me) for number in numbers)
+    return Proposed(found, kept(database.path))
 
 
 def _copies(proposal: TradeProposal, people: Mapping[str, int]) -> Iterable[TradeCopies]:

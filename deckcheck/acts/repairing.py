@@ -212,14 +212,10 @@ def check_together(opened: Sequence[OpenedDeck], arguments: RepairArguments) -> 
         raise RepairError(_("two decks are repaired together from one collection: add --owned"))
     if arguments.get("alternatives"):
         raise RepairError(_("--alternatives works with one deck only"))
-    labels = [_place_of(deck) for deck in opened]
+    labels = [
+        str(Path(deck.label).resolve()) if deck.saved is None and Path(deck.label).exists() else deck.label
+        for deck in opened
+    ]
     for deck, label in zip(opened, labels, strict=True):
         if labels.count(label) > 1:
             raise RepairError(_("{label} is named twice: name two decks"), label=deck.label)
-
-
-def _place_of(deck: OpenedDeck) -> str:
-    """The identity of a deck: its file, or its label."""
-    if deck.saved is None and Path(deck.label).exists():
-        return str(Path(deck.label).resolve())
-    return deck.label

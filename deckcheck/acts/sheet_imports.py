@@ -40,7 +40,7 @@ from importers.collections.holding_sheet import HoldingSheet
 from importers.collections.sheet_kinds import FOR_TRADE, KINDS, OWNED, WANTS
 from importers.documents.tables import parse_tables
 from importers.errors import MalformedFileError
-from importers.sheets.sheet import Cell, Sheet
+from importers.sheets.sheet import Sheet
 from importers.sheets.sheets import checked_bytes
 
 
@@ -125,14 +125,10 @@ def already_document(sheet: HoldingSheet, mode: str, batch: LedgerBatch) -> dict
 
 
 def _file(sheet: HoldingSheet) -> dict[str, Any]:
-    return {
-        **picked(sheet, "file=source read_as kind sheet?"),
-        **({"sheets": _sheets(sheet)} if sheet.parts else {}),
-    }
-
-
-def _sheets(sheet: HoldingSheet) -> list[dict[str, Any]]:
-    """All sheets of a workbook that was read whole, those that were skipped too."""
+    """How a file was read; of a workbook that was read whole all sheets, those that were skipped too."""
+    document = picked(sheet, "file=source read_as kind sheet?")
+    if not sheet.parts:
+        return document
     read = [
         {
             **picked(part, "sheet=sheet.sheet read_as=sheet.read_as becomes=sheet.holds"),
@@ -141,7 +137,8 @@ def _sheets(sheet: HoldingSheet) -> list[dict[str, Any]]:
         }
         for part in sheet.parts
     ]
-    return [*read, *({"sheet": name, "passed_over": why} for name, why in sheet.passed_over)]
+    skipped = [{"sheet": name, "passed_over": why} for name, why in sheet.passed_over]
+    return {**document, "sheets": [*read, *skipped]}
 
 
 def _columns(sheet: HoldingSheet) -> list[dict[str, str]]:
@@ -274,16 +271,15 @@ def sheets_document(data: bytes, name: str) -> dict[str, Any]:
             {
                 "name": head.name,
                 "visible": head.visible,
-                "rows": [[_shown(cell) for cell in row[:_COLUMNS]] for row in head.rows[:_ROWS]],
+                "rows": [
+                    ["" if cell is None else str(cell)[:_LETTERS] for cell in row[:_COLUMNS]]
+                    for row in head.rows[:_ROWS]
+                ],
             }
             for head in heads
         ],
         "fields": {field: words for field, words in FIELDS.items() if field not in _HIDDEN_FIELDS},
     }
-
-
-def _shown(cell: Cell) -> str:
-    return "" if cell is None else str(cell)[:_LETTERS]
 
 
 def questions_document(work: SheetImport, questions: ImportQuestions) -> dict[str, Any]:

@@ -47,7 +47,9 @@ class ShownDeck:
         """
         heading, _unused = self.game.words.stats
         headers: tuple[str, ...] = ("#", "card", "side", "type", "cost", heading, "zone")
-        entries = sorted(self.deck.entries, key=_place)
+        entries = sorted(
+            self.deck.entries, key=lambda one: (one.zone, one.card.type if one.card else "", one.name)
+        )
         rows = [_row(entry, self.game, names) for entry in entries]
         if self.collection.holdings:
             headers = (*headers, "owned", "reserved", "free")
@@ -101,10 +103,6 @@ def missing_workbook(lacking: Missing) -> tuple[bytes, int]:
 
     header, *rows = lacking.rows()
     return table_workbook("Missing", [str(name) for name in header], rows), len(rows)
-
-
-def _place(entry: DeckEntry) -> tuple[str, str, str]:
-    return entry.zone, entry.card.type if entry.card else "", entry.name
 
 
 def _row(entry: DeckEntry, game: Game, names: Mapping[str, str]) -> tuple[str, ...]:

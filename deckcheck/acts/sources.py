@@ -41,10 +41,6 @@ from importers.sources.fetching import Progress
 from importers.sources.source import ReadOptions
 
 
-def _nothing() -> None:
-    pass
-
-
 class FetchOptions(TypedDict, total=False):
     """The options for fetching files.
 
@@ -78,7 +74,7 @@ class SourceImport:
 class SessionSources:
     """The card sources: listed, added, imported, compared."""
 
-    def __init__(self, database: Path, changed: Callable[[], None] = _nothing) -> None:
+    def __init__(self, database: Path, changed: Callable[[], None] = lambda: None) -> None:
         self._sync_options = SyncOptions(database, places.cache_folder(), today())
         self._changed = changed
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -26,12 +27,6 @@ def names_beginning(kind: str, beginning: str, database: Path | None = None) -> 
     return names_beginning(database_path(database), kind, beginning)
 
 
-def _games(_game: str | None) -> Iterable[str]:
-    from deckcheck.games import game_codes
-
-    return game_codes()
-
-
 def _known(game: str | None) -> list[Any]:
     from db.errors import DeckcheckError
     from deckcheck.games import game_codes, get_game
@@ -42,29 +37,16 @@ def _known(game: str | None) -> list[Any]:
     return [get_game(code) for code in game_codes()]
 
 
-def _policies(_game: str | None) -> Iterable[str]:
-    from deckcheck.simulators.simulator import POLICIES
-
-    return POLICIES
-
-
-def _readers(_game: str | None) -> Iterable[str]:
-    from importers.decks.readers import READERS
-
-    return [reader.name for reader in READERS]
-
-
-def _writers(_game: str | None) -> Iterable[str]:
-    from importers.decks.writing import WRITERS
-
-    return [writer.name for writer in WRITERS]
+def _of_module(module: str, name: str) -> Any:
+    """A value of a module that is loaded now."""
+    return getattr(import_module(module), name)
 
 
 _WORDS: dict[str, Callable[[str | None], Iterable[str]]] = {
-    "game": _games,
+    "game": lambda _game: _of_module("deckcheck.games", "game_codes")(),
     "format": lambda game: [code for known in _known(game) for code in known.formats.codes()],
     "edition": lambda game: [one.code for known in _known(game) for one in known.editions],
-    "policy": _policies,
-    "reader": _readers,
-    "writer": _writers,
+    "policy": lambda _game: _of_module("deckcheck.simulators.simulator", "POLICIES"),
+    "reader": lambda _game: [one.name for one in _of_module("importers.decks.readers", "READERS")],
+    "writer": lambda _game: [one.name for one in _of_module("importers.decks.writing", "WRITERS")],
 }

@@ -122,15 +122,6 @@ _HOMES = {
 """The modules of commands and groups that do not stand in `deckcheck.cli` itself."""
 
 
-def group_help(module: str) -> str:
-    """The help of the group that a module makes, given as its `__name__`.
-
-    >>> group_help("deckcheck.cli.cards.search")
-    'Search, show and import cards.'
-    """
-    return GROUPS[module.split(".")[2]]
-
-
 def command_module(name: str) -> ModuleType:
     """The module of a command or group, imported now.
 
@@ -148,7 +139,7 @@ def new_group(module: str) -> typer.Typer:
     """
     return typer.Typer(
         cls=OwnGroup,
-        help=group_help(module),
+        help=GROUPS[module.split(".")[2]],
         no_args_is_help=True,
         add_completion=False,
         rich_markup_mode=None,

@@ -30,10 +30,6 @@ def _decks(database: "acts.database.Database") -> str:
     return joined((amount(len(saved), "saved deck"), today), ": ")
 
 
-def _pools(_database: "acts.database.Database") -> str:
-    return _("kept pools: {number}", number=len(acts.pools.names_of_pools()))
-
-
 def _people(database: "acts.database.Database") -> str:
     people = acts.people.People(database.path).list()
     return joined((amount(len(people), "person", "people"), ", ".join(one.name for one in people)), ": ")
@@ -76,10 +72,6 @@ def _collection(database: "acts.database.Database") -> str:
     )
 
 
-def _events(database: "acts.database.Database") -> str:
-    return acts.event_views.overview_line(acts.events.SessionEvents(database.path, database.game).list())
-
-
 def _settings(_database: "acts.database.Database") -> str:
     known = settings()
     given = [name for name, value in known._asdict().items() if value != known._field_defaults.get(name)]
@@ -91,10 +83,16 @@ OVERVIEWS: Mapping[str, tuple[Callable[["acts.database.Database"], str], Sequenc
     "deck": (_decks, ("deck list", "deck save FILE --name NAME", "deck can-build saved")),
     "cards": (_cards, ("cards search 'type:space cost<=4'", "cards show NAME", "cards sources")),
     "collection": (_collection, ("collection list", "collection import FILE", "collection completion")),
-    "event": (_events, ("event list", "event new NAME", "event show NAME")),
+    "event": (
+        lambda one: acts.event_views.overview_line(acts.events.SessionEvents(one.path, one.game).list()),
+        ("event list", "event new NAME", "event show NAME"),
+    ),
     "league": (_leagues, ("league new NAME", "league add NAME EVENT", "league table NAME")),
     "people": (_people, ("people list", "people add NAME", "people link NAME")),
-    "pool": (_pools, ("pool open --product SET", "pool list", "pool build --pool NAME")),
+    "pool": (
+        lambda _one: _("kept pools: {number}", number=len(acts.pools.names_of_pools())),
+        ("pool open --product SET", "pool list", "pool build --pool NAME"),
+    ),
     "trades": (_trades, ("trades list", "trades find --with FILE", "trades accept NUMBER")),
     "config": (_settings, ("config list", "config set NAME VALUE", "config path")),
 }

@@ -128,7 +128,11 @@ def repair(
         work = _named(work, named) if asks_names else work
         repaired = _asked(work, named) if ask else work.found()
         ready = targets.ready([work], [repaired.plan])
-        _show(repaired, named, json=json, short=short)
+        if json:
+            print_json(acts.repairing.as_document(repaired))
+        else:
+            shown = acts.repairing.all_called(repaired, named)
+            sys.stdout.write(acts.repairing.repair_text(shown, short=short))
         for keep_it in ready:
             keep_it()
     raise typer.Exit(_exit_code(repaired))
@@ -234,13 +238,6 @@ def _save_deck(save: Callable[[], "LedgerBatch | None"], name: str) -> None:
     batch = save()
     undo = "" if batch is None else _("undo with: {command}", command=undo_command(batch.number))
     say(joined((_("saved as {name}", name=name), undo), "; "))
-
-
-def _show(repaired: "Repair", names: Mapping[str, str], *, json: bool, short: bool) -> None:
-    if json:
-        print_json(acts.repairing.as_document(repaired))
-    else:
-        sys.stdout.write(acts.repairing.repair_text(acts.repairing.all_called(repaired, names), short=short))
 
 
 def _exit_code(repaired: "Repair | RepairedTogether") -> int:

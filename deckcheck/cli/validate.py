@@ -97,7 +97,9 @@ def validate(
             told = judged.formats() if all_formats else judged.intervals()
             print_json(told.document) if json else typer.echo("\n".join(map(str, told.lines)))
             raise typer.Exit(exit_code(told.verdicts))
-        brief = form == "text" and not full and (short or _are_many(judged))
+        # Each deck is shown in one line: of many decks, and of folders.
+        several = len(judged.files) > 1 and any(map(is_folder, judged.paths))
+        brief = form == "text" and not full and (short or several or len(judged.files) > _FULL)
         typed = judging.typed + typed_options(("--game", game))
         named = cache(lambda code: names_in(database, names, game=code))
         seen = _show(judged, form, named, brief=brief, typed=typed)
@@ -117,12 +119,6 @@ def _form(*, json: bool, csv: bool, jsonl: bool, table: str | None) -> str:
     if table is not None:
         _kind_of_table(table)
     return chosen[0] if chosen else "text"
-
-
-def _are_many(decks: "FoundDecks") -> bool:
-    """Whether each deck is shown in one line: of many decks, and of folders."""
-    folder = any(map(is_folder, decks.paths))
-    return len(decks.files) > _FULL or (folder and len(decks.files) > 1)
 
 
 def _show(decks: "FoundDecks", form: str, named: "Named", *, brief: bool, typed: str) -> "list[AnyReport]":

@@ -128,20 +128,15 @@ def check_event(
                 one = CheckedDeck(number, deck, report, plan)
                 checked.setdefault(deck.player, []).append((one, frozen))
                 progress(sum(map(len, checked.values())), len(event.decks))
-    players = []
+    players, order = [], {seat.code: place for place, seat in enumerate(seats)}
     for number in sorted(wanted):
         decks = checked.get(number, [])
         issues = tuple(_issues(event, number, decks, seats, shared))
         if pools is not None and number not in of:
             issues = (*issues, new_issue("pool-missing", ERROR, _("no pool")))
-        one_after_another = tuple(sorted((d for d, _ in decks), key=lambda d: _place(d, seats)))
-        players.append(CheckedPlayer(number, event.players[number], one_after_another, issues))
+        by_seat = sorted((d for d, _ in decks), key=lambda d: (order.get(d.deck.seat, len(order)), d.number))
+        players.append(CheckedPlayer(number, event.players[number], tuple(by_seat), issues))
     return EventCheck(event.facts, rules, seats, tuple(players))
-
-
-def _place(one: CheckedDeck, seats: Sequence[DeckSeat]) -> tuple[int, int]:
-    codes = [seat.code for seat in seats]
-    return (codes.index(one.deck.seat) if one.deck.seat in codes else len(codes)), one.number
 
 
 def _shared(event: StoredEvent) -> Mapping[str, list[int]]:
@@ -196,7 +191,7 @@ def _seat_issues(
             message = _(
                 "{count} decks for {seat_name}: {named}",
                 count=len(there),
-                seat_name=_seat_name(seat, seats),
+                seat_name=_("one player") if len(seats) == 1 else _("the seat {name}", name=seat.name),
                 named=named,
             )
             yield new_issue("deck-double", ERROR, message, len(there), 1, details={"seat": seat.code})
@@ -285,10 +280,6 @@ def _called(deck: EventDeck, seats: Sequence[DeckSeat]) -> str:
     if seat is None:
         return deck.path
     return _("the deck") if len(seats) == 1 else _("the {name} deck", name=seat.name)
-
-
-def _seat_name(seat: DeckSeat, seats: Sequence[DeckSeat]) -> str:
-    return _("one player") if len(seats) == 1 else _("the seat {name}", name=seat.name)
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from db.events.history import EventBatch, event_history
 from db.events.ledger_stores import stated
 from db.events.store import ListedEvent, read_event, read_files
-from db.events.values import EventDeck, EventFacts, StoredEvent, TableFacts
+from db.events.values import EventFacts, StoredEvent, TableFacts
 from db.language import all_of, gettext as _, joined, pgettext
 from deckcheck.events.lists import decks_of
 from deckcheck.events.result_text import result_text
@@ -60,7 +60,19 @@ def event_document(database: Path, name: str) -> dict[str, Any]:
         **facts_document(facts),
         "seats": [seat.code for seat in get_game(facts.game).seats],
         "settings": dict(facts.settings),
-        "players": [_player(event, number) for number in event.players],
+        "players": [
+            {
+                **_facts_of(event, number),
+                "decks": [
+                    {
+                        **picked(deck, "seat? path name? read_as? sha256 hash? catalogue time late error?"),
+                        "cards": [stated(card) for card in deck.cards],
+                    }
+                    for deck in decks_of(event, number)
+                ],
+            }
+            for number in event.players
+        ],
         "rounds": [_round(event, number) for number in event.rounds],
         "notes": [
             {"player": event.players[note.player].name, **stated(note), "number": number}
@@ -81,17 +93,6 @@ def registered_files(history: Sequence[EventBatch]) -> set[str]:
 def _facts_of(event: StoredEvent, number: int) -> dict[str, Any]:
     """A player of an event, without the lists."""
     return {"number": number, **picked(event.players[number], "name club? entered dropped")}
-
-
-def _player(event: StoredEvent, number: int) -> dict[str, Any]:
-    return {**_facts_of(event, number), "decks": [_deck(deck) for deck in decks_of(event, number)]}
-
-
-def _deck(deck: EventDeck) -> dict[str, Any]:
-    return {
-        **picked(deck, "seat? path name? read_as? sha256 hash? catalogue time late error?"),
-        "cards": [stated(card) for card in deck.cards],
-    }
 
 
 def _round(event: StoredEvent, number: int) -> dict[str, Any]:

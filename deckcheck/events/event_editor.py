@@ -21,7 +21,7 @@ from db.club.links import link_hash
 from db.events.history import EventBatch, event_history, undo_event
 from db.events.store import EventOrigin, EventWork, SeenEvent, create_event, read_event, working
 from db.events.values import EventDeck, EventFacts, PlayerFacts, StoredEvent
-from db.language import gettext as _
+from db.language import filled, gettext as _
 from db.paths import base_name
 from deckcheck.errors import (
     EventFullError,
@@ -98,9 +98,10 @@ def check_facts(database: Path, facts: EventFacts) -> None:
         )
     if clean_name(facts.name) != facts.name:
         raise EventSettingError(_("name of the event"), _("it holds line breaks or doubled blanks"))
-    _check_day("day", facts.day)
+    _check_time("day", facts.day, date.fromisoformat, _("{text!r}, expected a day like 2004-06-19"))
     if facts.deadline:
-        _check_time("deadline", facts.deadline)
+        expected = _("{text!r}, expected a time like 2004-06-18T20:00, or a day")
+        _check_time("deadline", facts.deadline, datetime.fromisoformat, expected)
     fewest, most = player_limits(facts)
     if not 1 < fewest <= most <= _MOST_PLAYERS:
         text = _(
@@ -119,19 +120,11 @@ def player_limits(facts: EventFacts) -> tuple[int, int]:
     return int(limits[0]), int(limits[1])
 
 
-def _check_day(what: str, text: str) -> None:
+def _check_time(what: str, text: str, read: Callable[[str], date], expected: str) -> None:
     try:
-        date.fromisoformat(text)
+        read(text)
     except ValueError:
-        raise EventSettingError(what, _("{text!r}, expected a day like 2004-06-19", text=text)) from None
-
-
-def _check_time(what: str, text: str) -> None:
-    try:
-        datetime.fromisoformat(text)
-    except ValueError:
-        problem = _("{text!r}, expected a time like 2004-06-18T20:00, or a day", text=text)
-        raise EventSettingError(what, problem) from None
+        raise EventSettingError(what, filled(expected, {"text": text})) from None
 
 
 @checked
@@ -260,7 +253,7 @@ class EventEditor:
             decks = [
                 (n, deck)
                 for n, deck in event.decks.items()
-                if deck.player == number and deck_path in ("", *_names(deck))
+                if deck.player == number and deck_path in ("", deck.path, Path(deck.path).name)
             ]
             open_ = [(n, d) for n, d in decks if not d.seat] or decks
             if len(open_) != 1:
@@ -330,7 +323,8 @@ class EventEditor:
 
         def check(wanted: int, history: Sequence[EventBatch]) -> None:
             for batch in history:
-                if batch.number >= wanted and batch.undone_by is None and _is_seen(batch):
+                is_seen = batch.command.split(" ")[:2] in (["event", "publish"], ["event", "lock"])
+                if batch.number >= wanted and batch.undone_by is None and is_seen:
                     problem = _(
                         "batch {number} ({command}) was seen by players",
                         number=batch.number,
@@ -342,16 +336,6 @@ class EventEditor:
         origin = EventOrigin("event undo", given, self._who)
         checked = {} if given else {"check": check}
         return undo_event(self.database, self.name, number, origin, seen=self._seen, **checked)
-
-
-def _names(deck: EventDeck) -> tuple[str, str]:
-    """The possible names of a registered file: its path, or the end of it."""
-    return deck.path, Path(deck.path).name
-
-
-def _is_seen(batch: EventBatch) -> bool:
-    """Whether a batch published a round or locked registration."""
-    return batch.command.split(" ")[:2] in (["event", "publish"], ["event", "lock"])
 
 
 def is_late(facts: EventFacts, at: datetime) -> bool:

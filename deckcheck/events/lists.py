@@ -7,7 +7,6 @@ from db.events.values import EventDeck, FrozenCard, StoredEvent
 from db.language import filled, gettext as _
 from deckcheck.events.deck_hash import card_counts, short_hash
 from deckcheck.games import get_game
-from deckcheck.games.seats import DeckSeat
 from deckcheck.show.picked import picked
 
 
@@ -36,15 +35,17 @@ def lists_text(event: StoredEvent, names: Mapping[str, str]) -> str:
 
     `names` are what cards are called in another language, by their English names.
     """
-    seats = get_game(event.facts.game).seats
+    game = get_game(event.facts.game)
+    seats = {seat.code: seat.name for seat in game.seats}
     lines = []
     for number, player in event.players.items():
         for deck in decks_of(event, number):
             digest = short_hash(deck.hash) if deck.hash else _("no deck")
-            lines.append(f"{player.name}{_seat(deck, seats)}: {digest}")
+            seat = f", {seats.get(deck.seat, _('no seat'))}" if len(seats) > 1 else ""
+            lines.append(f"{player.name}{seat}: {digest}")
             if event.facts.open_lists:
                 for (zone, name), count in _sorted(deck.cards):
-                    where = "" if zone == get_game(event.facts.game).main_zone else f" ({filled(zone, {})})"
+                    where = "" if zone == game.main_zone else f" ({filled(zone, {})})"
                     lines.append(f"  {count} {names.get(name, name.removeprefix('?'))}{where}")
     return "\n".join(lines) + "\n" if lines else ""
 
@@ -54,12 +55,6 @@ def decks_of(event: StoredEvent, player: int) -> list[EventDeck]:
     codes = [seat.code for seat in get_game(event.facts.game).seats]
     decks = [deck for deck in event.decks.values() if deck.player == player]
     return sorted(decks, key=lambda d: codes.index(d.seat) if d.seat in codes else len(codes))
-
-
-def _seat(deck: EventDeck, seats: tuple[DeckSeat, ...]) -> str:
-    if len(seats) == 1:
-        return ""
-    return f", {next((one.name for one in seats if one.code == deck.seat), _('no seat'))}"
 
 
 def _cards(cards: tuple[FrozenCard, ...]) -> list[dict[str, Any]]:

@@ -251,7 +251,8 @@ def _matched(
     import networkx as nx
 
     edges = {(one, two): costs.of(one, two) for one, two in among}
-    widths = _widths(list(edges.values()), len(seats) // 2)
+    # For each aim a number larger than any sum of its costs over all pairs.
+    widths = [max(column) * (len(seats) // 2) + 1 for column in zip(*edges.values(), strict=True)]
     graph: nx.Graph[int] = nx.Graph()
     graph.add_nodes_from(seats)
     graph.add_weighted_edges_from((one, two, -_as_number(cost, widths)) for (one, two), cost in edges.items())
@@ -259,11 +260,6 @@ def _matched(
     place = {seat: n for n, seat in enumerate(seats)}
     pairs = [(one, two) if place[one] < place[two] else (two, one) for one, two in matching]
     return sorted(pairs, key=lambda pair: place[pair[0]])
-
-
-def _widths(costs: Sequence[Cost], pairs: int) -> tuple[int, ...]:
-    """For each aim a number larger than any sum of its costs over all pairs."""
-    return tuple(max(column) * pairs + 1 for column in zip(*costs, strict=True))
 
 
 def _as_number(cost: Cost, widths: Sequence[int]) -> int:

@@ -48,7 +48,10 @@ def web_pages(event: StoredEvent) -> dict[str, str]:
     links = [("index.html", _("Standings"))]
     links += [(f"round-{one.number}.html", _("Round {number}", number=one.number)) for one in seen.rounds]
     links.append(("lists.html", _("Lists")))
-    pages = {"index.html": _standings(seen)}
+    title = _("Standings before the first round")
+    if seen.rounds:
+        title = _("Standings after round {number}", number=seen.rounds[-1].number)
+    pages = {"index.html": f"<h2>{_text(title)}</h2>{_table(*standing_rows(final_standings(seen)))}"}
     for one in seen.rounds:
         tables = _table(*round_rows(seen, one))
         names = _table(*rows_by_name(seen, one))
@@ -77,15 +80,6 @@ def _page(event: StoredEvent, links: Sequence[tuple[str, str]], body: str) -> st
         f"<title>{title}</title><style>{_STYLE}</style></head><body><h1>{title}</h1>"
         f"<p>{_text(about)}</p><nav>{menu}</nav>{body}</body></html>\n"
     )
-
-
-def _standings(seen: Tournament) -> str:
-    title = (
-        _("Standings after round {number}", number=seen.rounds[-1].number)
-        if seen.rounds
-        else _("Standings before the first round")
-    )
-    return f"<h2>{_text(title)}</h2>{_table(*standing_rows(final_standings(seen)))}"
 
 
 def _lists(event: StoredEvent) -> str:

@@ -18,8 +18,6 @@ from deckcheck.events.round_editor import RoundEditor, table_of
 from deckcheck.events.stored import table_facts
 from deckcheck.events.values import EventSettings, Round, Table
 
-NO_REPORTS: Mapping[int, MatchReport] = {}
-
 
 @dataclass(frozen=True, slots=True)
 class Called:

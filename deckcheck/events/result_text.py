@@ -96,17 +96,12 @@ def check_result(result: Result, settings: EventSettings, text: str, table: int 
             problem = _("cannot be, for {needed} games won end the match", needed=needed)
         elif len(result.games) - one - two > _MOST_DRAWS:
             problem = _("has more than {most_draws} drawn games", most_draws=_MOST_DRAWS)
-        elif result.ordered and needed in _wins_before_last(result):
+        elif result.ordered and needed in map(result.games[:-1].count, ("one", "two")):
             problem = _("has games after one player had won {needed}", needed=needed)
     elif len(result.games) > settings.games:
         problem = _("has {count} games, a match has {games}", count=len(result.games), games=settings.games)
     if problem:
         raise WrongResultError(joined((repr(text), problem), " "), table)
-
-
-def _wins_before_last(result: Result) -> tuple[int, int]:
-    before = result.games[:-1]
-    return before.count("one"), before.count("two")
 
 
 def result_text(result: Result | None) -> str:

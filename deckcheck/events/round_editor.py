@@ -149,7 +149,12 @@ class RoundEditor(EventEditor):
         """
         with self.work("event pair", reason) as work:
             event = as_tournament(work.event)
-            _check_published(event)
+            for one in event.rounds:
+                if not one.published:
+                    raise CannotPairError(
+                        _("round {number} is paired and not published; publish it, swap players, or undo it"),
+                        number=one.number,
+                    )
             fewest = player_limits(work.event.facts)[0]
             notes = []
             if not event.rounds and len(event.players) < fewest:
@@ -164,7 +169,8 @@ class RoundEditor(EventEditor):
                 pairs = [_pair(work.event.players, text) for text in by_hand]
                 made = pair_by_hand(event, event.next_number, pairs, reason)
             else:
-                made = next_round(event, seed, stage or _stage(event), cut)
+                usual = event.rounds[-1].stage if event.rounds else "swiss"
+                made = next_round(event, seed, stage or usual, cut)
             _put_round(work, made)
         return RoundDone(work.batch, made, event, tuple(notes))
 
@@ -360,19 +366,6 @@ def get_round(event: Tournament, number: int | None = None) -> Round:
     raise CannotPairError(
         _("there is no round {number}; the last is {number2}"), number=number, number2=event.rounds[-1].number
     )
-
-
-def _stage(event: Tournament) -> Stage:
-    return event.rounds[-1].stage if event.rounds else "swiss"
-
-
-def _check_published(event: Tournament) -> None:
-    for one in event.rounds:
-        if not one.published:
-            raise CannotPairError(
-                _("round {number} is paired and not published; publish it, swap players, or undo it"),
-                number=one.number,
-            )
 
 
 def _put_round(work: EventWork, made: Round, published: str = "") -> None:

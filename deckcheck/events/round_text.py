@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from db.language import filled, gettext as _
 from deckcheck.events.result_text import result_text
 from deckcheck.events.standings import TIEBREAKS, Standing, number_text, points_of
-from deckcheck.events.values import Round, Table, Tournament
+from deckcheck.events.values import Round, Tournament
 from deckcheck.show.language import in_order
 
 BYE = _("bye")
@@ -39,7 +39,7 @@ def round_rows(event: Tournament, one: Round) -> Rows:
                 number_text(points[table.one]),
                 BYE if table.two is None else names[table.two],
                 other,
-                _first(table, names),
+                names[table.two if table.first == "two" else table.one] if table.first and table.two else "",
                 filled(result_text(table.result), {}),
                 _("{extension} min", extension=table.extension) if table.extension else "",
                 table.reason,
@@ -71,16 +71,15 @@ def all_rounds_rows(event: Tournament) -> Rows:
 
 def _cell(one: Round, player: int, names: dict[int, str]) -> str:
     """The result of a round from the player's side, and the opponent."""
-    for table in one.tables:
-        if player in table.players:
-            other = table.opponent_of(player)
-            if other is None:
-                return BYE
-            result = table.result
-            if result is not None and table.one != player:
-                result = result.turned()
-            return f"{filled(result_text(result), {}) or '…'} {names[other]}"
-    return ""
+    table = one.table_of(player)
+    if table is None:
+        return ""
+    other, result = table.opponent_of(player), table.result
+    if other is None:
+        return BYE
+    if result is not None and table.one != player:
+        result = result.turned()
+    return f"{filled(result_text(result), {}) or '…'} {names[other]}"
 
 
 def standing_rows(table: Sequence[Standing]) -> Rows:
@@ -119,9 +118,3 @@ def how_lines(one: Standing) -> list[str]:
         ),
         *(f"{TIEBREAKS[figure.name]}: {float(figure.value):.4f}, {figure.how}" for figure in one.tiebreaks),
     ]
-
-
-def _first(table: Table, names: dict[int, str]) -> str:
-    if not table.first or table.two is None:
-        return ""
-    return names[table.one if table.first == "one" else table.two]

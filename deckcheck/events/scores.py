@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from deckcheck.events.values import EventSettings, Points, Result, Round, Side, Table, Tournament
+from deckcheck.events.values import EventSettings, Result, Round, Side, Table, Tournament
 
 Kind = Literal["played", "bye", "missed"]
 
@@ -49,9 +49,12 @@ def match_scores(event: Tournament) -> dict[int, list[MatchScore]]:
 
 
 def _scores_of_round(event: Tournament, one: Round) -> Iterator[tuple[int, MatchScore]]:
+    """Yields the matches of a round; a bye is won with the games that decide a match."""
     for table in one.tables:
         if table.two is None:
-            yield table.one, _bye(one.number, event.settings)
+            games, worth = event.settings.wins_needed, event.settings.game_points[0]
+            win = event.settings.match_points[0]
+            yield table.one, MatchScore(one.number, None, "bye", games, 0, 0, win, games * worth, "win")
         elif table.result is not None:
             for player in table.players:
                 yield player, table_score(one.number, table, player, event.settings)
@@ -64,18 +67,13 @@ def _scores_of_round(event: Tournament, one: Round) -> Iterator[tuple[int, Match
                 yield absent.number, missed
 
 
-def _bye(number: int, settings: EventSettings) -> MatchScore:
-    """A bye is a match won with the games that decide one."""
-    games, points = settings.wins_needed, settings.game_points[0]
-    return MatchScore(number, None, "bye", games, 0, 0, settings.match_points[0], games * points, "win")
-
-
 def table_score(number: int, table: Table, player: int, settings: EventSettings) -> MatchScore:
     """The match of a table with a result, from one player's side."""
     side, result = table.side_of(player), table.result
     if result is None:
         raise ValueError(table)
-    won, drawn, lost = games_of(result, side, settings)
+    games = games_of(result, side, settings)
+    worth = zip(settings.game_points, games, strict=True)
     winner = result.winner()
     outcome: Literal["win", "draw", "loss"] = "draw"
     if result.absent == "both" or (winner is not None and winner != side):
@@ -86,11 +84,9 @@ def table_score(number: int, table: Table, player: int, settings: EventSettings)
         number,
         table.opponent_of(player),
         "played",
-        won,
-        drawn,
-        lost,
+        *games,
         settings.match_points[("win", "draw", "loss").index(outcome)],
-        _worth(settings.game_points, won, drawn, lost),
+        sum((points * number for points, number in worth), Fraction(0)),
         outcome,
     )
 
@@ -117,7 +113,3 @@ def games_of(result: Result, side: Side, settings: EventSettings) -> tuple[int, 
     if settings.unfinished == "draw":
         drawn += result.games.count("unfinished")
     return result.won(side), drawn, result.won(other)
-
-
-def _worth(points: Points, won: int, drawn: int, lost: int) -> Fraction:
-    return points[0] * won + points[1] * drawn + points[2] * lost

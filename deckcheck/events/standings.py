@@ -1,6 +1,6 @@
 """Points and tiebreakers of all players, as exact fractions, each with its calculation."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
@@ -113,14 +113,6 @@ def _mean(scores: _Scores, player: int, of: Mapping[int, _Told]) -> _Told:
     return total / len(opponents), _("mean of {terms}", terms=terms)
 
 
-def _opponents_match_win(scores: _Scores, player: int) -> _Told:
-    return _mean(scores, player, scores.match_win)
-
-
-def _opponents_game_win(scores: _Scores, player: int) -> _Told:
-    return _mean(scores, player, scores.game_win)
-
-
 def _strength_of_schedule(scores: _Scores, player: int) -> _Told:
     """Mean over the opponents of their points a match."""
     a_match = {}
@@ -137,13 +129,8 @@ def _opponents_points(scores: _Scores, player: int) -> _Told:
     return total, _("sum of {terms}", terms=terms) if terms else _("no opponents")
 
 
-def _match_wins(scores: _Scores, player: int) -> _Told:
-    won = sum(match.outcome == "win" for match in scores.matches[player])
-    return Fraction(won), _("matches won")
-
-
-def _game_wins(scores: _Scores, player: int) -> _Told:
-    return Fraction(sum(match.won for match in scores.matches[player])), _("games won")
+def _wins(wins: Iterable[int], words: str) -> _Told:
+    return Fraction(sum(wins)), words
 
 
 def _head_to_head(scores: _Scores, player: int) -> _Told:
@@ -164,12 +151,16 @@ _FIGURES: Mapping[str, Callable[[_Scores, int], _Told]] = MappingProxyType(
     {
         "match_win": lambda scores, player: scores.match_win[player],
         "game_win": lambda scores, player: scores.game_win[player],
-        "opponents_match_win": _opponents_match_win,
-        "opponents_game_win": _opponents_game_win,
+        "opponents_match_win": lambda scores, player: _mean(scores, player, scores.match_win),
+        "opponents_game_win": lambda scores, player: _mean(scores, player, scores.game_win),
         "strength_of_schedule": _strength_of_schedule,
         "opponents_points": _opponents_points,
-        "match_wins": _match_wins,
-        "game_wins": _game_wins,
+        "match_wins": lambda scores, player: _wins(
+            (match.outcome == "win" for match in scores.matches[player]), _("matches won")
+        ),
+        "game_wins": lambda scores, player: _wins(
+            (match.won for match in scores.matches[player]), _("games won")
+        ),
         "head_to_head": _head_to_head,
     }
 )

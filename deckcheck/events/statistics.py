@@ -104,7 +104,11 @@ def event_statistics(
         key=lambda group: (-len(group.decks), group.decks[0].seat, group.decks[0].player),
     )
     return EventStatistics(
-        tuple(_seat_use(seat, decks, records) for seat in seats),
+        tuple(
+            SeatUse(seat, len(mine), _sum(mine, records))
+            for seat in seats
+            for mine in [[deck for deck in decks if deck.seat == seat]]
+        ),
         tuple(sorted(_card_uses(decks, records), key=lambda use: (-use.decks, -use.copies, use.name))),
         tuple(groups),
         len(decks),
@@ -162,13 +166,6 @@ def record_of(outcome: Outcome, side: Side) -> GameRecord:
 def _sum(decks: Iterable[PlayedDeck], records: Mapping[tuple[int, str], GameRecord]) -> GameRecord:
     result = [records.get((deck.player, deck.seat), _NONE) for deck in decks]
     return sum(result, _NONE)
-
-
-def _seat_use(
-    seat: str, decks: Sequence[PlayedDeck], records: Mapping[tuple[int, str], GameRecord]
-) -> SeatUse:
-    mine = [deck for deck in decks if deck.seat == seat]
-    return SeatUse(seat, len(mine), _sum(mine, records))
 
 
 def _card_uses(

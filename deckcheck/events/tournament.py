@@ -9,9 +9,8 @@ from deckcheck.events.hand_made import problems_of
 from deckcheck.events.pairing import check_ready, pair_swiss
 from deckcheck.events.result_text import result_text
 from deckcheck.events.round_robin import pair_round_robin
-from deckcheck.events.scores import MatchScore
 from deckcheck.events.standings import Standing, points_of
-from deckcheck.events.values import Round, Stage, Table, Tournament
+from deckcheck.events.values import Round, Stage, Tournament
 from deckcheck.show.picked import picked
 
 
@@ -46,28 +45,30 @@ def pairings_document(event: Tournament, one: Round) -> dict[str, Any]:
     names = {player.number: player.name for player in event.players}
     points = points_of(event.before(one.number))
     byes = [names[table.one] for table in one.tables if table.two is None]
+    tables = []
+    for table in one.tables:
+        if table.two is not None:
+            first = names[table.two if table.first == "two" else table.one] if table.first else None
+            tables.append(
+                {
+                    "table": table.number,
+                    "players": [names[player] for player in table.players],
+                    "score": [number_json(points[player]) for player in table.players],
+                    "first": first,
+                    "result": result_text(table.result) or None,
+                    **picked(table, "extension reason?"),
+                }
+            )
     return {
         "schema": "deckcheck.pairings/1",
         **picked(one, "round=number stage published"),
-        "tables": [_table_json(table, names, points) for table in one.tables if table.two is not None],
+        "tables": tables,
         "bye": byes[0] if byes else None,
         "byes": byes,
         "rematches": rematches(event, one),
         "floats": floats(event, one),
         "facts": dict(one.facts),
         "problems": [picked(problem, "severity table message") for problem in problems_of(event, one)],
-    }
-
-
-def _table_json(table: Table, names: dict[int, str], points: dict[int, Fraction]) -> dict[str, Any]:
-    first = table.two if table.first == "two" else table.one
-    return {
-        "table": table.number,
-        "players": [names[player] for player in table.players],
-        "score": [number_json(points[player]) for player in table.players],
-        "first": names[first or table.one] if table.first else None,
-        "result": result_text(table.result) or None,
-        **picked(table, "extension reason?"),
     }
 
 
@@ -111,16 +112,15 @@ def _standing_json(one: Standing, names: dict[int, str]) -> dict[str, Any]:
         "tiebreaks": {figure.name: float(figure.value) for figure in one.tiebreaks},
         "exact": {figure.name: str(figure.value) for figure in one.tiebreaks},
         "how": {figure.name: figure.how for figure in one.tiebreaks},
-        "lines": [_score_json(score, names) for score in one.matches],
-    }
-
-
-def _score_json(score: MatchScore, names: dict[int, str]) -> dict[str, Any]:
-    return {
-        **picked(score, "round kind"),
-        "opponent": None if score.opponent is None else names[score.opponent],
-        "outcome": score.outcome,
-        "games": [score.won, score.drawn, score.lost],
-        "match_points": number_json(score.match_points),
-        "game_points": number_json(score.game_points),
+        "lines": [
+            {
+                **picked(score, "round kind"),
+                "opponent": None if score.opponent is None else names[score.opponent],
+                "outcome": score.outcome,
+                "games": [score.won, score.drawn, score.lost],
+                "match_points": number_json(score.match_points),
+                "game_points": number_json(score.game_points),
+            }
+            for score in one.matches
+        ],
     }

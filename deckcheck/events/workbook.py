@@ -35,7 +35,16 @@ def event_workbook(event: StoredEvent) -> tuple[ResultSheet, ...]:
         ResultSheet(
             _("Lists"),
             (_("player"), _("seat"), _("zone"), _("copies"), _("card"), _("as written")),
-            tuple(_cards(event)),
+            tuple(
+                (
+                    player.name,
+                    filled(deck.seat, {}),
+                    *(card.zone, card.quantity, card.card or _("(unknown)"), card.name),
+                )
+                for number, player in event.players.items()
+                for deck in decks_of(event, number)
+                for card in deck.cards
+            ),
         ),
         ResultSheet(
             _("Rounds"),
@@ -77,13 +86,4 @@ def _decks(event: StoredEvent) -> list[tuple[str | float, ...]]:
         )
         for number, player in event.players.items()
         for deck in decks_of(event, number)
-    ]
-
-
-def _cards(event: StoredEvent) -> list[tuple[str | float, ...]]:
-    return [
-        (player.name, filled(deck.seat, {}), card.zone, card.quantity, card.card or _("(unknown)"), card.name)
-        for number, player in event.players.items()
-        for deck in decks_of(event, number)
-        for card in deck.cards
     ]

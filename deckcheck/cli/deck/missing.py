@@ -65,8 +65,10 @@ def missing(
         lacking = acts.decks.missing(database, *named.decks, same_printing=same_printing, game=named.game)
         illegal = [] if json or csv or text else _illegal(database, named)
         called = names_in(database, names, game=named.game)
-        if build:
-            _tell_built(acts.decks.build(database, named))
+        if build and (batch := acts.decks.build(database, named)):
+            say(_("reserved; undo with: {command}"), command=undo_command(batch.number))
+        elif build:
+            say(_("nothing more to reserve"))
     if xlsx is not None:
         data, cards = acts.shown_decks.missing_workbook(lacking)
         write_file(xlsx, data, _("{cards} written", cards=amount(cards, "card")), force=force)
@@ -192,13 +194,6 @@ def _illegal(database: "acts.database.Database", named: "acts.decks.OpenedDecks"
     """The decks that are illegal, judged as `deckcheck validate` judges them."""
     resolved = [acts.decks.deck(database, one, game=named.game) for one in named.decks]
     return [one.path for one in resolved if acts.decks.validate(database, one).verdict == "illegal"]
-
-
-def _tell_built(batch: "acts.answers.LedgerBatch | None") -> None:
-    if batch:
-        say(_("reserved; undo with: {command}"), command=undo_command(batch.number))
-    else:
-        say(_("nothing more to reserve"))
 
 
 def _repair_hint(

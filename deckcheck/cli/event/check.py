@@ -62,7 +62,10 @@ def check(
     elif table is not None:
         write_file(table, acts.event_checks.check_file(checked, table.suffix.lower()), force=force)
     elif messages is not None:
-        _write_messages(messages, acts.event_checks.messages(checked, event.names_in(names)), force=force)
+        texts = acts.event_checks.messages(checked, event.names_in(names))
+        save_folder(messages, {name: text.encode() for name, text in texts.items()}, force=force)
+        for name in texts:
+            say(_("{folder}: written"), folder=messages / name)
     elif message:
         typer.echo("\n".join(acts.event_checks.messages(checked, event.names_in(names)).values()), nl=False)
     else:
@@ -83,12 +86,6 @@ def _print(check: "acts.event_checks.EventCheck") -> None:
     if any(player.issues for player in check.players):
         typer.echo("")
     print_text(acts.event_checks.summary(check))
-
-
-def _write_messages(folder: Path, messages: dict[str, str], *, force: bool) -> None:
-    save_folder(folder, {name: text.encode() for name, text in messages.items()}, force=force)
-    for name in messages:
-        say(_("{folder}: written"), folder=folder / name)
 
 
 @command("verify")

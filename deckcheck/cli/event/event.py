@@ -9,6 +9,7 @@ from deckcheck import acts
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import print_json, say
 from deckcheck.cli.event.common import all_events, app, change, command
+from deckcheck.cli.given import given
 from deckcheck.cli.judging import parse_limits
 from deckcheck.show.language import gettext as _
 from deckcheck.show.screen import print_text
@@ -18,47 +19,60 @@ if TYPE_CHECKING:
     from deckcheck.acts.event_lines import EventDone
     from deckcheck.acts.events import SessionEvent
 
-FormatOption = Annotated[
-    str | None, opt.option("FORMAT", "The format (default: that of the game).", "--format")
-]
-RulesOption = Annotated[
-    str | None, opt.option("EDITION", "The rules edition instead of the format's.", "--rules")
-]
-DayOption = Annotated[
-    str | None, opt.option("DATE", "The day of the event, YYYY-MM-DD (default: today).", "--on")
-]
-DeadlineOption = Annotated[
-    str | None, opt.option("TIME", "Until when lists are taken: a day, or DAYThh:mm.", "--deadline")
-]
-PlayersOption = Annotated[
-    str | None, opt.option("N-M", "How many players it may have, like 4-64.", "--players")
-]
-PresetOption = Annotated[
-    str | None,
-    opt.option("NAME", "How matches are scored: dci, best-of-three, single-game, ffg-2013.", "--preset"),
-]
-MatchOption = Annotated[
-    list[str] | None,
-    opt.option(
-        "KEY=VALUE",
-        "What is otherwise than in the preset, like games=3, floor=0, minutes=50, "
-        "tiebreaks=game_win,head_to_head, first_seat=bid.",
-        "--match",
-    ),
-]
+
+def stated_settings(
+    play_format: Annotated[
+        str | None, opt.option("FORMAT", "The format (default: that of the game).", "--format")
+    ] = None,
+    day: Annotated[
+        str | None, opt.option("DATE", "The day of the event, YYYY-MM-DD (default: today).", "--on")
+    ] = None,
+    rules: Annotated[
+        str | None, opt.option("EDITION", "The rules edition instead of the format's.", "--rules")
+    ] = None,
+    deadline: Annotated[
+        str | None, opt.option("TIME", "Until when lists are taken: a day, or DAYThh:mm.", "--deadline")
+    ] = None,
+    players: Annotated[
+        str | None, opt.option("N-M", "How many players it may have, like 4-64.", "--players")
+    ] = None,
+    zone_limit: opt.ZoneLimit = None,
+    preset: Annotated[
+        str | None,
+        opt.option("NAME", "How matches are scored: dci, best-of-three, single-game, ffg-2013.", "--preset"),
+    ] = None,
+    match: Annotated[
+        list[str] | None,
+        opt.option(
+            "KEY=VALUE",
+            "What is otherwise than in the preset, like games=3, floor=0, minutes=50, "
+            "tiebreaks=game_win,head_to_head, first_seat=bid.",
+            "--match",
+        ),
+    ] = None,
+) -> dict[str, Any]:
+    """The facts and settings of an event that options state."""
+    settings: dict[str, Any] = {}
+    if preset is not None:
+        settings["preset"] = preset
+    if match:
+        settings["match"] = dict(_match_setting(text) for text in match)
+    if players is not None:
+        fewest, _unused, most = players.partition("-")
+        if not (fewest.isdecimal() and most.isdecimal()) or (fewest + most)[9:]:
+            raise opt.wrong(_("{players!r}, expected like 4-64"), "--players", players=players)
+        settings["players"] = [int(fewest), int(most)]
+    if zone_limit:
+        settings["zone_limits"] = parse_limits(zone_limit)
+    facts = {"format": play_format, "day": day, "rules": rules, "deadline": deadline}
+    return {**{key: value for key, value in facts.items() if value is not None}, "settings": settings}
 
 
 @app.command("new")
+@given(stated=stated_settings)
 def new(
     name: Annotated[str, opt.argument("NAME", "A name for the event.")],
-    play_format: FormatOption = None,
-    day: DayOption = None,
-    rules: RulesOption = None,
-    deadline: DeadlineOption = None,
-    players: PlayersOption = None,
-    zone_limit: opt.ZoneLimit = None,
-    preset: PresetOption = None,
-    match: MatchOption = None,
+    stated: dict[str, Any],
     game: opt.DeckGame = None,
     json: opt.Json = False,
     db: opt.Db = None,
@@ -67,11 +81,8 @@ def new(
 
     Example: deckcheck event new 'Spring Open' --format dci --on 2004-06-19
     """
-    settings = _settings(players, zone_limit, preset, match)
     with all_events(db, game) as events:
-        view = events.new(
-            name, format=play_format, day=day, rules=rules, deadline=deadline, settings=settings
-        ).view()
+        view = events.new(name, **stated).view()
     if json:
         print_json(view.summary())
     else:
@@ -115,36 +126,24 @@ def show(event: "SessionEvent", json: opt.Json = False) -> None:
         print_table(*without_empty(headers, rows))
 
 
-@change("set")
+@change("set", stated=stated_settings)
 def set_(
     event: "SessionEvent",
     new_name: Annotated[str | None, opt.option(None, "Another name.", "--name")] = None,
-    play_format: FormatOption = None,
-    day: DayOption = None,
-    rules: RulesOption = None,
-    deadline: DeadlineOption = None,
-    players: PlayersOption = None,
-    zone_limit: opt.ZoneLimit = None,
-    preset: PresetOption = None,
-    match: MatchOption = None,
+    *,
+    stated: dict[str, Any],
     reason: opt.Reason = "",
 ) -> "EventDone":
     """Change the settings of an event; once registration is locked that needs a reason.
 
     Example: deckcheck event set 'Spring Open' --deadline 2004-06-18T20:00
     """
-    given: dict[str, Any] = {
-        "name": " ".join(new_name.split()) if new_name else None,
-        "format": play_format,
-        "day": day,
-        "edition": rules,
-        "deadline": deadline,
-    }
-    facts = {key: value for key, value in given.items() if value is not None}
-    settings = _settings(players, zone_limit, preset, match)
-    if match:  # what was said before stays
-        settings["match"] = {**event.stored.facts.settings.get("match", {}), **settings["match"]}
-    return acts.event_lines.EventDone(event.change(reason=reason, settings=settings, **facts))
+    facts = {"edition" if key == "rules" else key: value for key, value in stated.items()}
+    if new_name:
+        facts["name"] = " ".join(new_name.split())
+    if match := facts["settings"].get("match"):  # what was said before stays
+        facts["settings"]["match"] = {**event.stored.facts.settings.get("match", {}), **match}
+    return acts.event_lines.EventDone(event.change(reason=reason, **facts))
 
 
 @change("lock")
@@ -217,25 +216,6 @@ def undo(
     Example: deckcheck event undo 'Spring Open' 12
     """
     return acts.event_lines.undo(event, batch, reason)
-
-
-def _settings(
-    players: str | None, zone_limit: list[str] | None, preset: str | None, match: list[str] | None
-) -> dict[str, Any]:
-    """The settings that options state."""
-    result: dict[str, Any] = {}
-    if preset is not None:
-        result["preset"] = preset
-    if match:
-        result["match"] = dict(_match_setting(text) for text in match)
-    if players is not None:
-        fewest, _unused, most = players.partition("-")
-        if not (fewest.isdecimal() and most.isdecimal()) or (fewest + most)[9:]:
-            raise opt.wrong(_("{players!r}, expected like 4-64"), "--players", players=players)
-        result["players"] = [int(fewest), int(most)]
-    if zone_limit:
-        result["zone_limits"] = parse_limits(zone_limit)
-    return result
 
 
 def _match_setting(text: str) -> tuple[str, Any]:

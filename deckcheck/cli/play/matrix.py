@@ -60,7 +60,7 @@ def matrix(
     if seed is None and blocks is not None:
         seed = blocks.seed
     with open_database(db) as database:
-        files = list(dict.fromkeys(named := acts.matrix.files_of(decks)))
+        files = list(dict.fromkeys(named := acts.matrix.find_deck_files(decks)))
         if len(files) < len(named):
             say(_("decks that are named twice play once"))
         found = acts.matrix.open_matrix(

@@ -7,7 +7,7 @@ from deckcheck.events.paper.canvas import PageSize, PaperCanvas, PaperColumn, pr
 from deckcheck.events.paper.lettering import Lettering
 from deckcheck.events.paper.paper_cards import PaperEvent
 from deckcheck.events.paper.slips import SlipTable
-from deckcheck.events.standings import SHARES, TIEBREAKS, Figure, Standing, number_text, points_of
+from deckcheck.events.standings import SHARES, TIEBREAKS, Standing, number_text, points_of
 from deckcheck.events.values import Round, Table, Tournament
 
 _BYE = _("bye")
@@ -84,18 +84,15 @@ def printed_standings(
             joined((one.player.name, "" if one.player.dropped is None else _("(dropped)")), " "),
             number_text(one.points),
             "-".join(map(str, one.record)),
-            *map(_figure_text, one.tiebreaks),
+            # Shares have four decimals, so that they stand below each other; sums are as they are.
+            *(
+                f"{float(figure.value):.4f}" if figure.name in SHARES else number_text(figure.value)
+                for figure in one.tiebreaks
+            ),
         ]
         for one in table
     ]
     return _printed(event, _standings_title(stood), columns, rows, page_size, lettering)
-
-
-def _figure_text(figure: Figure) -> str:
-    """A share with four decimals, so that they stand below each other; a sum as it is."""
-    if figure.name in SHARES:
-        return f"{float(figure.value):.4f}"
-    return number_text(figure.value)
 
 
 def _standings_title(stood: Tournament) -> str:

@@ -1,7 +1,7 @@
 """The papers of an event as PDF, with notes on what could not be printed properly."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
@@ -14,14 +14,9 @@ from deckcheck.deck import Deck, DeckEntry
 from deckcheck.events.deck_hash import short_hash
 from deckcheck.events.frozen import ListFreezer
 from deckcheck.events.lists import decks_of
-from deckcheck.events.paper.canvas import PageSize
 from deckcheck.events.paper.deck_sheets import SheetOptions, deck_sheets
 from deckcheck.events.paper.lettering import Lettering
-from deckcheck.events.paper.lists import pairings_by_name, pairings_by_table, printed_standings, slip_tables
 from deckcheck.events.paper.paper_cards import PaperCard, PaperDeck, PaperEvent, PaperPlayer
-from deckcheck.events.paper.slips import result_slips
-from deckcheck.events.standings import Standing
-from deckcheck.events.values import Round, Tournament
 from deckcheck.games import get_game
 from deckcheck.games.game import Game
 from deckcheck.show.language import in_order
@@ -168,57 +163,17 @@ def print_sheets(
 
     `links` are the addresses of their own pages, by the numbers of players.
     """
-    lettering = Lettering(fonts)
     found = paper_players(database, event, names, only)
     players = [replace(one, link=links.get(one.number, "")) for one in found]
-    pdf = deck_sheets(paper_event(event.facts), players, options, lettering)
-    return printed(pdf, lettering)
+    return print_paper(event.facts, fonts, lambda head, letters: deck_sheets(head, players, options, letters))
 
 
-def print_slips(
-    event: StoredEvent,
-    stood: Tournament,
-    one: Round,
-    code: str = "",
-    *,
-    page_size: PageSize = "A4",
-    fonts: Sequence[Path] = (),
+def print_paper(
+    facts: EventFacts, fonts: Sequence[Path], draw: Callable[[PaperEvent, Lettering], bytes]
 ) -> PrintedPaper:
-    """The result slips of a round, each with a QR code where one is given."""
+    """A paper of an event, which is drawn in these fonts where the own one lacks characters."""
     lettering = Lettering(fonts)
-    seats = [seat.name for seat in get_game(event.facts.game).seats]
-    tables = slip_tables(stood, one, seats)
-    pdf = result_slips(paper_event(event.facts), one.number, tables, page_size, lettering, code)
-    return printed(pdf, lettering)
-
-
-def print_pairings(
-    event: StoredEvent,
-    stood: Tournament,
-    one: Round,
-    order: PairingsOrder,
-    *,
-    page_size: PageSize = "A4",
-    fonts: Sequence[Path] = (),
-) -> PrintedPaper:
-    """The pairings of a round by name or by table, for the wall."""
-    lettering = Lettering(fonts)
-    draw = pairings_by_name if order == "name" else pairings_by_table
-    return printed(draw(paper_event(event.facts), stood, one, page_size, lettering), lettering)
-
-
-def print_standings(
-    event: StoredEvent,
-    stood: Tournament,
-    table: Sequence[Standing],
-    *,
-    page_size: PageSize = "A4",
-    fonts: Sequence[Path] = (),
-) -> PrintedPaper:
-    """The standings, for the wall."""
-    lettering = Lettering(fonts)
-    pdf = printed_standings(paper_event(event.facts), stood, table, page_size, lettering)
-    return printed(pdf, lettering)
+    return printed(draw(paper_event(facts), lettering), lettering)
 
 
 def printed(pdf: bytes, lettering: Lettering) -> PrintedPaper:
