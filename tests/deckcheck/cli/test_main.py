@@ -113,8 +113,7 @@ def test_ctrl_c_ends_with_130_and_one_line(database: Path, tmp_path: Path, jobs:
     process.stdout.readline()
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=30)
-    assert process.returncode == 130
-    assert said.strip() == b"deckcheck: stopped; no partial changes were made"
+    assert (process.returncode, said.strip()) == (130, b"deckcheck: stopped; no partial changes were made")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
