@@ -11,6 +11,7 @@ from deckcheck.deck import Deck, DeckEntry
 from deckcheck.judge.validate import Judge
 from deckcheck.report import ERROR, Issue
 from deckcheck.rules.edition import Format, FormatState
+from deckcheck.rules.slot import first_entry
 
 DAY = date(2026, 11, 21)
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWX"
@@ -115,3 +116,12 @@ def test_versions_that_are_alike_to_rules_and_lists_are_tried_as_one(lists: str 
     rules = "at least 12 Space units; at least 12 Ground units"
     assert full == [f"no choice of versions makes the deck legal: {rules}"]
     assert proof(*deck_with(10, 10), open_name(*either, copies=4), lists=lists) == []
+
+
+def test_the_entry_that_stands_first_gives_the_place_and_one_without_a_line_is_last() -> None:
+    last, first, second = (
+        DeckEntry(1, name, "Deck", line) for name, line in (("A", None), ("C", 1), ("B", 2))
+    )
+    assert first_entry([last, second, first]) is first
+    assert first_entry([DeckEntry(1, "B", "Deck"), last]) is last
+    assert first_entry([DeckEntry(1, "Z", "Deck", 0), first]).line == 0
