@@ -240,6 +240,7 @@ class Database:
             file,
             self.game,
             places.settings().format or {},
+            file_bytes=b"" if file is None else file.read_bytes(),
         )
 
     def _look_at_formats(self) -> None:

@@ -91,7 +91,7 @@ def _found(database: Database, arguments: TradeArguments) -> tuple[FoundTrades, 
         for name, person in people.items()
     }
     if not collections[me].stored.holdings:
-        advice = advised("whose-collection", "say whose it is with --person NAME")
+        advice = "" if person_of(path) else advised("whose-collection", "say whose it is with --person NAME")
         raise TradeError(joined((_("you have no collection here"), advice), "; "))
     return exchange_among(catalogue, collections, [], arguments), people
 

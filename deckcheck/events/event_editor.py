@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -200,11 +200,12 @@ class EventEditor:
                 frozen.append((one, found, _seat(one, found, seats, ask)))
             state = freezer.catalogue_state
         with self.work(command, reason, lockable=True) as work:
-            time = at or datetime.now()  # noqa: DTZ005 - the organiser's own clock
+            time = (at or datetime.now(UTC)).astimezone(UTC)
             late = is_late(work.event.facts, time) and not reason
             if link and not work.use_link(link_hash(link)):
                 raise HandInLinkError(_("it was used meanwhile, or a newer one was made"))
-            registration = _Registration(work, state, replace_old=replace_old, late=late)
+            sent = time.isoformat(timespec="seconds")
+            registration = _Registration(work, state, sent, replace_old=replace_old, late=late)
             registration.take(frozen, same_name=same_name)
         return Registered(
             work.batch, tuple(registration.new), tuple(registration.added), tuple(registration.notes)
@@ -283,7 +284,10 @@ class EventEditor:
     def change(
         self, *, reason: str = "", settings: Mapping[str, Any] | None = None, **facts: Any
     ) -> int | None:
-        """Changes facts and settings of the event; a setting of None goes back to its default."""
+        """Changes facts and settings of the event; a setting of None goes back to its default.
+
+        Lists that are within a later deadline are late no more.
+        """
         with self.work("event set", reason, lockable=True) as work:
             old = work.event.facts
             merged = {**old.settings, **(settings or {})}
@@ -291,6 +295,9 @@ class EventEditor:
             new = replace(old, settings=kept, **facts)
             check_facts(self.database, new)
             work.put("event", [], new)
+            for number, deck in work.event.decks.items():
+                if deck.late and not is_late(new, datetime.fromisoformat(deck.time)):
+                    work.put("deck", [number], replace(deck, late=False))
         if facts.get("name"):
             self.name = facts["name"]
         return work.batch
@@ -347,11 +354,9 @@ def is_late(facts: EventFacts, at: datetime) -> bool:
     """
     if not facts.deadline:
         return False
-    deadline = datetime.fromisoformat(facts.deadline)
-    if "T" not in facts.deadline and " " not in facts.deadline:
+    at, deadline = at.astimezone(), datetime.fromisoformat(facts.deadline).astimezone()
+    if len(facts.deadline) <= len("2004-06-18"):
         return at.date() > deadline.date()
-    if deadline.tzinfo is not None:
-        return at.astimezone() > deadline
     return at > deadline
 
 
@@ -378,17 +383,16 @@ def _seat(one: Submission, frozen: FrozenList | None, seats: Sequence[DeckSeat],
 class _Registration:
     """Takes lists into an event that is being changed."""
 
-    def __init__(self, work: EventWork, state: str, *, replace_old: bool, late: bool) -> None:
+    def __init__(self, work: EventWork, state: str, time: str, *, replace_old: bool, late: bool) -> None:
         self.new: list[str] = []
         self.added: list[EventDeck] = []
         self.notes: list[str] = []
-        self._work, self._state = work, state
+        self._work, self._state, self._time = work, state, time
         self._replace_old, self._late = replace_old, late
         self._players = dict(work.event.players)
         self._decks = dict(work.event.decks)
         self._next_player = next_number(work, "player")
         self._next_deck = next_number(work, "deck")
-        self._time = now()
 
     def take(self, lists: Sequence[tuple[Submission, FrozenList | None, str]], *, same_name: bool) -> None:
         """Takes all lists; raises `EventFullError` where the players are too many."""

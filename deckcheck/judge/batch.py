@@ -44,7 +44,8 @@ class JudgeOptions(NamedTuple):
     """The options for judging decks: everything that a process needs to make its own judges.
 
     `game` None means the game that a file names, else the default; `formats` are those of games
-    where `format` is None. Decks are of a `pool` alone where there is one.
+    where `format` is None. Decks are of a `pool` alone where there is one. By `file_bytes` a format
+    file that has changed makes other options.
     """
 
     database: Path
@@ -58,6 +59,7 @@ class JudgeOptions(NamedTuple):
     default_game: str = FIRST_GAME
     formats: Mapping[str, str] = NO_FORMATS
     pool: "PoolRule | None" = None
+    file_bytes: bytes = b""
 
 
 class DeckJudge:

@@ -75,7 +75,7 @@ class _Repairing:
             is_legal = after is not None and after.verdict == LEGAL
             nearer = self._with_texts(plan if is_legal else None, after if is_legal else None, proof)
             plan, after, proof = (plan, after, proof) if nearer[0] is None else nearer
-        if plan is None or after is None:
+        if plan is None or after is None or after.verdict == ILLEGAL:
             missing: tuple[Lack, ...] = ()
             if answers.prove_none:
                 missing = lacks(self._prepared, self._copies, self._conditions, self._unknown)

@@ -13,7 +13,7 @@ from deckcheck.show.tables import plain_table
 from deckcheck.show.wording import count, with_english
 
 NOT_PROVEN = _("It cannot be proven legal: see deckcheck validate, or use --drop-unknown.")
-_NONE_FOUND = _("No legal deck was found within the time; that does not prove that there is none.")
+_NONE_FOUND = _("No legal deck was found; that does not prove that there is none.")
 _NO_REASON = {"asked": _("as asked")}
 
 

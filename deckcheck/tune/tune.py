@@ -576,7 +576,7 @@ def _proven_by(points: Sequence[Point], bounds: Sequence[Point]) -> tuple[Point,
 
 OVER = _("The time was over before all was proven.")
 _NAMES = _("Names that are no card for certain stay, so no deck can be proven legal.")
-AGAINST = _("The best decks are against the texts of cards, which are not stated as constraints.")
+AGAINST = _("The best decks are against texts of cards or house rules that are not stated as constraints.")
 
 
 def _is_tight(total: Total, copies: Mapping[Slot, int]) -> bool:

@@ -28,7 +28,7 @@ ReplaceOption = Annotated[
 def _time(text: str) -> datetime:
     """The time of --at; raises `BadParameter`."""
     try:
-        return datetime.fromisoformat(text)
+        return datetime.fromisoformat(text).astimezone()
     except ValueError:
         raise opt.wrong(_("{text!r}, expected a time like 2004-06-18T20:00"), text=text) from None
 

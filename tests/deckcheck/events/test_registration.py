@@ -254,6 +254,28 @@ def test_a_list_after_the_deadline_is_late(event: SessionEvent) -> None:
     assert not player.is_ready
 
 
+def test_a_later_deadline_takes_the_lists_that_came_before_it(event: SessionEvent) -> None:
+    event.change(deadline="2004-06-17")
+    event.register_files("Ada", [LIGHT], at=datetime.fromisoformat("2004-06-18T20:00"))
+    event.register_files("Ada", [DARK], at=datetime.fromisoformat("2004-06-18T20:01"))
+    event.change(deadline="2004-06-18T20:00")
+    late = {deck.path: deck.late for deck in event.stored.decks.values()}
+    assert late == {str(LIGHT): False, str(DARK): True}
+    event.undo()
+    assert all(deck.late for deck in event.stored.decks.values())
+
+
+@pytest.mark.parametrize("deadline", ["2004-06-18T20:00+00:00", "2004-06-18 22:00+02:00"])
+def test_times_may_name_their_zone(event: SessionEvent, deadline: str) -> None:
+    event.change(deadline=deadline)
+    event.register_files("Ada", [LIGHT], at=datetime.fromisoformat("2004-06-18T20:00Z"))
+    event.register_files("Ada", [DARK], at=datetime.fromisoformat("2004-06-18T22:01+02:00"))
+    event.change(deadline="2004-06-17")
+    event.register_files("Bo", [DARK], at=datetime.fromisoformat("2004-06-19T12:00Z"))
+    late = [deck.late for deck in event.stored.decks.values()]
+    assert late == [False, True, True]
+
+
 def test_an_undone_list_gives_its_number_to_no_other(event: SessionEvent) -> None:
     event.register_files("Ada", [LIGHT])
     event.undo()

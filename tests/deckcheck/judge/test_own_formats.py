@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import deckcheck
 from deckcheck.errors import FormatFileError
 from deckcheck.games.formats.toml_lines import line_of
 from tests.conftest import ROOT, Run
@@ -164,6 +165,15 @@ def test_a_slip_is_told_with_file_line_and_key(
     assert str(error).startswith(f"{forty}, line {line}")
     assert words in str(error)
     assert "\n" not in str(error)
+
+
+def test_a_file_that_changed_is_read_anew(database: Path, tmp_path: Path) -> None:
+    path = tmp_path / "few.toml"
+    with deckcheck.open(database) as session:
+        path.write_text('name = "Few"\nrules = "printed-2005"\nbanned = ["X-Wing Red Three"]\n')
+        assert not session.validate(REBELS, format_file=path)
+        path.write_text('name = "Few"\nrules = "printed-2005"\n')
+        assert session.validate(REBELS, format_file=path)
 
 
 def test_a_ban_may_follow_a_restriction(run: Run, forty: Path) -> None:

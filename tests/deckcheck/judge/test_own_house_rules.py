@@ -86,6 +86,15 @@ def test_rules_of_the_file_are_judged_with_those_of_the_edition(run: Run, own: P
     assert {code for code, *_ in found} == {"small-ships", "house-rule"}
 
 
+def test_no_illegal_deck_is_written_where_a_rule_is_left_to_the_judge(run: Run, tmp_path: Path) -> None:
+    path, better = tmp_path / "threes.toml", tmp_path / "better.dek"
+    rule = '[[require]]\nof = "type:space"\nper = "name"\nat_least = 3\n'
+    path.write_text(f'name = "Threes"\nrules = "printed-2005"\n{rule}', encoding="utf-8")
+    repaired = run("repair", REBELS, "--format-file", path, "--write", better)
+    assert (repaired.exit_code, better.exists()) == (3, False)
+    assert "No legal deck was found; that does not prove that there is none." in repaired.stdout
+
+
 def test_a_format_is_shown_with_its_house_rules(run: Run, own: Path) -> None:
     shown = run("formats", "own", "--format-file", own)
     assert "rule small-ships: a fleet of small ships" in shown.stdout
