@@ -72,10 +72,21 @@ def undo_line(batch: int) -> str:
 
 def undo_command(batch: int) -> str:
     """The command that undoes a batch of the collection at work."""
+    return at_work(f"collection undo {batch}")
+
+
+def at_work(command: str) -> str:
+    """A command on the collection at work, which may be that of a person."""
     from shlex import quote
 
     whose = f"--person {quote(_PERSON.get())} " if _PERSON.get() else ""
-    return f"deckcheck {whose}collection undo {batch}"
+    return f"deckcheck {whose}{command}"
+
+
+def own_in_place(decks: str, name: str = "NAME") -> str:
+    """The command that puts cards of the collection in place of one."""
+    repair = at_work(f"repair {decks} --owned")
+    return _("your own cards in place of one: {repair} --out {quote}", repair=repair, quote=name)
 
 
 _quiet: list[bool] = []

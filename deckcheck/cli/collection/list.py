@@ -9,7 +9,7 @@ from deckcheck import acts
 from deckcheck.cli import options as opt
 from deckcheck.cli.cards.search import sort_option
 from deckcheck.cli.collection.common import app, open_collection
-from deckcheck.cli.common import parse_rarities, print_json, say
+from deckcheck.cli.common import own_in_place, parse_rarities, print_json, say
 from deckcheck.cli.given import given
 from deckcheck.show.language import (
     Message,
@@ -345,7 +345,7 @@ def wants(collection: "SessionCollection", text: TextOption = False, json: opt.J
             for row in rows
         ]
         print_table(*without_empty(headers, shown), optional=("notes", "owned", "wanted"))
-        say(_("your own cards in place of one: deckcheck repair DECK --owned --out NAME"))
+        say(own_in_place("DECK"))
     else:
         say(_("your want list is empty; add a card with `deckcheck collection want NAME --quantity N`"))
 

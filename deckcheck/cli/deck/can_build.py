@@ -7,7 +7,7 @@ import typer
 
 from deckcheck import acts
 from deckcheck.cli import options as opt
-from deckcheck.cli.common import EXIT_NO, open_database, print_json, say, say_if_no_cards
+from deckcheck.cli.common import EXIT_NO, open_database, own_in_place, print_json, say, say_if_no_cards
 from deckcheck.show.language import gettext as _
 from deckcheck.show.tables import print_table
 
@@ -58,4 +58,4 @@ def _print(decks: "Sequence[acts.answers.BuildableDeck]") -> None:
     ready = sum(deck.lacks == 0 for deck in decks)
     say(_("{ready} of {count} can be built now, each by itself"), ready=ready, count=len(decks))
     if ready < len(decks):
-        say(_("your own cards in place of one: deckcheck repair DECK --owned --out NAME"))
+        say(own_in_place("DECK"))

@@ -14,7 +14,9 @@ from deckcheck.acts.limits import MOST_DECKS
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import (
     EXIT_NO,
+    at_work,
     open_database,
+    own_in_place,
     print_json,
     say,
     say_if_no_cards,
@@ -204,19 +206,14 @@ def _repair_hint(
     if len(named) > MOST_DECKS or "-" in named:
         return None
     words = " ".join(shlex.quote(printable_line(name)) for name in named)
-    repair = f"deckcheck repair {words} --owned"
     if illegal:
         return ngettext(
             "the nearest legal deck from your cards: {repair}",
             "the nearest legal decks from your cards: {repair}",
             len(named),
-            repair=repair,
+            repair=at_work(f"repair {words} --owned"),
         )
     lacking = next((card for card in needs.cards if card.missing), None)
     if lacking is None:
         return None
-    return _(
-        "your own cards in place of one: {repair} --out {quote}",
-        repair=repair,
-        quote=shlex.quote(lacking.card.name),
-    )
+    return own_in_place(words, shlex.quote(lacking.card.name))

@@ -403,6 +403,9 @@ def test_what_a_deck_lacks_ends_with_the_repair_that_helps(run: Run, keep: Run, 
     assert keep("collection", "want", "Yoda (A)", "--quantity", 2).exit_code in (0, 1)
     assert in_place in keep("collection", "wants").stderr
     assert "deckcheck repair" not in keep("collection", "wants", "--text").stderr
+    keep("people", "add", "Bo")
+    keep("--person", "Bo", "collection", "want", "Yoda (A)")
+    assert ": deckcheck --person Bo repair DECK" in keep("--person", "Bo", "collection", "wants").stderr
 
 
 def test_a_repaired_deck_goes_to_no_file_of_an_unknown_kind(run: Run, tmp_path: Path) -> None:

@@ -99,6 +99,12 @@ def test_what_is_promised_is_not_proposed_again(three: dict[str, Session]) -> No
     assert {one.quantity for one in trade.copies.values()} == {1}
 
 
+def test_whose_collection_it_is_is_asked_of_nobody_who_said_it(three: dict[str, Session]) -> None:
+    three["Ada"].collection.remove(BOBA, 3)
+    with pytest.raises(TradeError, match=r"^you have no collection here$"):
+        proposals.propose(three["Ada"])
+
+
 def test_who_accepted_something_else_has_not_accepted(three: dict[str, Session]) -> None:
     number = proposed(three)
     proposals.accept(three["Bo"], number, 1)
