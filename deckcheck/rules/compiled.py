@@ -592,14 +592,19 @@ def _requires(rule: need.Requires, model: DeckModel) -> Iterator[Constraint]:
 
 
 def _whole(rule: need.Whole, model: DeckModel) -> Iterator[Constraint]:
+    """As many of each part as the sets bring; of a set without known parts any part may be."""
     counted, whole = model.counted, Helper(f"{rule.code}: with its parts")
+    unsure = Helper(f"{rule.code}: parts of a set that nobody knows", MANY)
 
     def is_bare(card: Card) -> bool:
         brings = rule.brings(card)
         return brings is not None and not brings
 
     yield _only_with(rule.code, _copies(lambda card: rule.title(card) is not None, counted), whole)
-    yield Total(rule.code, _copies(is_bare, counted), high=0, when=whole)
+    if model.proven:
+        yield _at_most_as(rule.code, _copies(is_bare, counted, MANY), unsure, most=MANY)
+    else:
+        yield Total(rule.code, _copies(is_bare, counted), high=0, when=whole)
     for title, names in sorted(_titled(rule, model.cards).items()):
 
         def beyond(card: Card, title: str = title) -> int:
@@ -609,7 +614,11 @@ def _whole(rule: need.Whole, model: DeckModel) -> Iterator[Constraint]:
             return int(own is not None and _folded(own) == title)
 
         words, cards = _("as many {title} as the sets of the deck bring", title=title), frozenset(names)
-        yield Total(rule.code, _each(beyond, counted), 0, 0, when=whole, words=words, cards=cards)
+        total = Total(rule.code, _each(beyond, counted), 0, 0, when=whole, words=words, cards=cards)
+        if model.proven:
+            yield total._replace(high=None)
+            total = total._replace(low=None, helpers=((unsure, -1),))
+        yield total
 
 
 def _titled(rule: need.Whole, cards: Iterable[Card]) -> dict[str, set[str]]:
@@ -830,7 +839,7 @@ def _budget(rule: need.Budget, model: DeckModel) -> Iterator[Constraint]:
 
     yield Limit(rule.code, lambda slot: 0 if barred(slot) else None, lambda slot: slot)
     yield Total(rule.code, cost, high=rule.limit, helpers=tuple(stacked.values()), kind=rule.kind)
-    yield Limit(rule.code, lambda slot: 2 if slot.card.name in stacked else None)
+    yield Limit(rule.code, lambda slot: 2 if is_member(slot) and slot.card.name in stacked else None)
     for name, (helper, _unused) in stacked.items():
         copies = _copies(_called(name), model.counted)
         yield Total(rule.code, copies, high=1, helpers=((helper, -1),))

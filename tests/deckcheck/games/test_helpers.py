@@ -2,9 +2,9 @@
 
 import random
 from collections.abc import Sequence
-from itertools import product
+from itertools import combinations, product
 
-from deckcheck.rules.compiled import Helper, Total, helpers_of, violated
+from deckcheck.rules.compiled import Helper, Total, helpers_of, of_no_copy, violated
 from tests.amounts import amount
 
 
@@ -49,3 +49,21 @@ def test_rows_are_broken_only_where_no_values_of_their_helpers_keep_them() -> No
         assert (not violated(rows, {})) == kept, rows
         answers.add(kept)
     assert answers == {True, False}
+
+
+def test_rows_are_looked_at_until_each_is_kept_on_both_sides() -> None:
+    """No two of three together, but two of them: no row by itself leaves a helper fewer values."""
+    helpers = [Helper(name) for name in ("one", "two", "three")]
+    pairs = [Total("pair", of_no_copy, 0, 1, ((a, 1), (b, 1))) for a, b in combinations(helpers, 2)]
+    assert violated([Total("two", of_no_copy, 2, 2, tuple((h, 1) for h in helpers)), *pairs], {})
+    assert not violated([Total("one", of_no_copy, 1, 1, tuple((h, 1) for h in helpers)), *pairs], {})
+
+
+def test_a_row_holds_while_its_helper_is_one() -> None:
+    when, one, two = Helper("when"), Helper("one"), Helper("two")
+    rows = [
+        Total("one of both", of_no_copy, 1, 1, ((one, 1), (two, 1)), when),
+        Total("both alike", of_no_copy, 0, 0, ((one, 1), (two, -1))),
+    ]
+    assert not violated(rows, {})
+    assert violated([*rows, Total("now", of_no_copy, 1, None, ((when, 1),))], {})
