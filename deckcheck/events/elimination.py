@@ -4,7 +4,8 @@ The tables of a round are in the order of the bracket: the winners of tables 1 a
 those of 3 and 4, and so on. Byes of the first round go to the best seeds.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from db.language import gettext as _
 from deckcheck.events.errors import CannotPairError
@@ -67,22 +68,20 @@ def next_elimination(event: Tournament) -> Round:
     number = event.next_number
     if len(last.tables) == 1 and last.stage == "elimination":
         raise CannotPairError(_("round {number} was the final"), number=last.number)
-    winners: list[int | None] = [winner_of(event, table, number) for table in last.tables]
+    winners = [winner_of(event, table, number) for table in last.tables]
     facts = dict(last.facts)
     tables = _tables(event, winners, int(facts.get("seed", 0)), number)
     return Round(number, tables, "elimination", facts=facts)
 
 
-def winner_of(event: Tournament, table: Table, number: int) -> int:
-    """The player who goes on from a table to the next round; raises CannotPairError for none.
+def winner_of(event: Tournament, table: Table, number: int) -> int | None:
+    """The player who goes on from a table to the next round; raises CannotPairError for none yet.
 
-    Where the winner has dropped since, the other goes on.
+    Where the winner has dropped since, the other goes on, and None where both have.
     """
-    if table.two is None:
-        return table.one
-    gone = [player for player in table.players if not event.player(player).plays(number)]
-    if len(gone) == 1:
-        return table.two if gone[0] == table.one else table.one
+    here = [player for player in table.players if event.player(player).plays(number)]
+    if len(here) <= 1:
+        return here[0] if here else None
     winner = None if table.result is None else table.result.winner()
     if winner is None:
         what = _("no result") if table.result is None else _("no winner")
@@ -116,8 +115,8 @@ def _tables(event: Tournament, places: Sequence[int | None], seed: int, number: 
 def final_standings(event: Tournament) -> tuple[Standing, ...]:
     """The standings with the elimination on top: the later a player lost in it, the higher.
 
-    Players who lost in the same round keep the order of the standings before. Without an
-    elimination they are the standings.
+    Players who lost in the same round keep the order of the standings before, and their shared
+    ranks. Without an elimination they are the standings.
     """
     table = standings(event)
     cut = [one for one in event.rounds if one.stage == "elimination"]
@@ -126,23 +125,21 @@ def final_standings(event: Tournament) -> tuple[Standing, ...]:
     reached = {player: one.number for one in cut for t in one.tables for player in t.players}
     for final in cut[-1:]:
         for one in final.tables:
-            if len(final.tables) == 1 and one.result is not None and one.result.winner():
-                reached[winner_of(event, one, final.number)] = final.number + 1
+            if len(final.tables) == 1 and one.result is not None and (winner := one.result.winner()):
+                reached[one.one if winner == "one" else one.two or 0] = final.number + 1
     inside = [one for one in table if one.player.number in reached]
     inside.sort(key=lambda one: -reached[one.player.number])
     outside = [one for one in table if one.player.number not in reached]
-    placed = [
-        Standing(rank, one.player, one.points, one.tiebreaks, one.matches)
-        for rank, one in enumerate(inside, 1)
-    ]
-    return (*placed, *_ranks_after(outside, len(placed)))
+    return (
+        *_ranked(inside, 0, lambda one: (reached[one.player.number], one.key)),
+        *_ranked(outside, len(inside), lambda one: one.key),
+    )
 
 
-def _ranks_after(table: Sequence[Standing], above: int) -> list[Standing]:
-    """The rest of the standings, whose ranks go on after so many above them."""
+def _ranked(table: Sequence[Standing], above: int, key: Callable[[Standing], object]) -> list[Standing]:
+    """The standings with ranks that go on after so many above them; equal keys share one."""
     result: list[Standing] = []
-    for place, one in enumerate(table, above + 1):
-        same = result and result[-1].key == one.key
-        rank = result[-1].rank if same else place
-        result.append(Standing(rank, one.player, one.points, one.tiebreaks, one.matches))
+    for n, one in enumerate(table):
+        same = n and key(table[n - 1]) == key(one)
+        result.append(replace(one, rank=result[-1].rank if same else above + n + 1))
     return result

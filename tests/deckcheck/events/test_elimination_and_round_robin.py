@@ -132,6 +132,34 @@ def test_a_finalist_who_drops_makes_room_for_whom_he_beat() -> None:
     assert next_round(event, 1).tables[0].players == (4, 2)
 
 
+def test_where_both_of_a_table_drop_nobody_goes_on_and_the_next_has_a_bye() -> None:
+    """A player who is not there cannot be paired: the round could never be published."""
+    event = seeded(4)
+    one = start_elimination(event, 4, 1)
+    tables = tuple(replace(table, result=ONE) for table in one.tables)
+    event = replace(event, rounds=(*event.rounds, replace(one, tables=tables)))
+    gone = (replace(player, dropped=4) for player in (event.players[0], event.players[3]))
+    event = replace(event, players=(*gone, *event.players[1:3]))
+    (table,) = next_round(event, 1).tables
+    assert (table.one, table.two) == (2, None)
+
+
+def test_a_bye_is_no_way_on_for_whoever_dropped() -> None:
+    event = seeded(3)
+    one = start_elimination(event, 3, 1)
+    tables = tuple(replace(table, result=None if table.two is None else ONE) for table in one.tables)
+    gone = replace(event.players[0], dropped=3)
+    rounds = (*event.rounds, replace(one, tables=tables))
+    event = replace(event, players=(gone, *event.players[1:]), rounds=rounds)
+    (table,) = next_round(event, 1).tables
+    assert (table.one, table.two) == (2, None)
+
+
+def test_who_lost_in_the_same_round_and_cannot_be_told_apart_shares_a_rank() -> None:
+    event = play_out(Tournament(players(8)), 8, None)
+    assert [one.rank for one in final_standings(event)] == [1, 2, 3, 3, 5, 5, 5, 5]
+
+
 def test_after_the_final_nothing_is_paired_and_one_player_makes_no_cut() -> None:
     with pytest.raises(CannotPairError, match="was the final"):
         next_round(play_out(seeded(4), 4, None), 1)
