@@ -63,6 +63,8 @@ def goldfish(
 
     Example: deckcheck goldfish my.dek --condition 'type:space >= 2' --seed 7
     """
+    if show and (json or figures.plot or figures.xlsx or len(decks) > 1):
+        raise opt.wrong(_("--show deals hands of one deck to look at, without --json, --plot and --xlsx"))
     names = figures.language(names, json=json)
     if len(decks) > MOST_DECKS:
         raise acts.errors.WrongPlayersError(_("{count} decks; at most two can be compared", count=len(decks)))

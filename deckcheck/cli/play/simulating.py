@@ -53,8 +53,10 @@ def figure_options(
         float | None,
         opt.option(
             "ERROR",
-            "Keep simulating until each probability is accurate to ±ERROR (95 % interval).",
+            "Keep simulating until each probability is accurate to ±ERROR (95 % interval), or --games "
+            "are played.",
             min=LEAST_ERROR,
+            max=1,
         ),
     ] = None,
     seed: opt.Seed = None,

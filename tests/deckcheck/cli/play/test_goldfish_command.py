@@ -120,6 +120,16 @@ def test_hands_are_dealt_kept_and_turned_back_to(run: Run) -> None:
     assert text.index("k keep, m mulligan") < text.index("k keep, d draw")
 
 
+@pytest.mark.parametrize("other", [("--json",), (EMPIRE,), ("--xlsx", "hands.xlsx")])
+def test_hands_to_look_at_are_of_one_deck_and_no_document(run: Run, other: tuple[object, ...]) -> None:
+    assert run("goldfish", REBELS, "--show", *other, stdin="q\n").exit_code == 2
+
+
+def test_no_probability_is_awaited_to_within_more_than_all(run: Run) -> None:
+    """5 is no 5 %."""
+    assert run("goldfish", REBELS, "--until", 5).exit_code == 2
+
+
 def test_what_is_not_on_offer_is_refused_and_the_end_of_input_ends_it(run: Run) -> None:
     result = run("goldfish", REBELS, "--show", "--seed", "7", stdin="t\nb\n")
     assert result.exit_code == 0
