@@ -134,16 +134,19 @@ def total(counts: Sequence[need.Count], deck: "DeckSlots | SummedDeck") -> SumRa
             weights = [sum([c.times for c in here if c.fits is None or c.fits(face)]) for face in faces]
             low, high = low + quantity * min(weights), high + quantity * max(weights)
             continue
-        for one in counts:
-            if one.holds(zone, counted):
-                sure = one.times if one.fits is None else 0
-                low += quantity * min(sure, one.times)
-                high += quantity * max(sure, one.times)
-            elif zone in one.beside:
-                low, high = low + quantity * min(0, one.times), high + quantity * max(0, one.times)
+        # An unknown card is in its zone, or in those beside which it is listed; never in both.
+        here = [one for one in counts if one.holds(zone, counted)]
+        sure = [one.times if one.fits is None else 0 for one in here]
+        least = sum(min(n, one.times) for n, one in zip(sure, here, strict=True))
+        most = sum(max(n, one.times) for n, one in zip(sure, here, strict=True))
+        if beside := [one for one in counts if one not in here and zone in one.beside]:
+            least = min(least, sum(min(0, one.times) for one in beside))
+            most = max(most, sum(max(0, one.times) for one in beside))
+        low, high = low + quantity * least, high + quantity * most
     if deck.loose:
-        low += deck.loose * sum(min(0, one.times) for one in counts)
-        high += deck.loose * sum(max(0, one.times) for one in counts)
+        loose = [[one.times for one in counts if one.holds(zone, counted)] for zone in deck.zones]
+        low += deck.loose * min(0, *(sum(min(0, n) for n in here) for here in loose))
+        high += deck.loose * max(0, *(sum(max(0, n) for n in here) for here in loose))
     return SumRange(low, high)
 
 
@@ -189,17 +192,22 @@ def _at_least(rule: need.AtLeast, deck: DeckSlots) -> Iterator[Finding]:
     limit, hint = rule.minimum, None
     if have >= limit:
         return
+    may_do = high >= limit
     if rule.given is not None and rule.minimum_with is not None:
         given = total((rule.given,), deck)
         if given.low:
             limit = rule.minimum_with
-        elif given.high and have >= rule.minimum_with:
-            hint = rule.given_hint
+            may_do = high >= limit
+        elif given.high:
+            # The copy that is given for may be one of those that would count.
+            both = total((rule.of, rule.given), deck).high
+            may_do = may_do or min(high, both - 1) >= rule.minimum_with
+            hint = rule.given_hint if have >= rule.minimum_with else None
     if have >= limit:
         return
     yield _found(
         rule,
-        OPEN if high >= limit or hint or not rule.proven else BROKEN,
+        OPEN if may_do or not rule.proven else BROKEN,
         have=have,
         limit=limit,
         values={"where": rule.where},
@@ -390,20 +398,20 @@ def _per_name(rule: need.PerName, deck: DeckSlots) -> Iterator[Finding]:
         card = copies.entry.card or certain_card(copies)
         if card is not None and (limited := counted.limits[id(card)])[2] is not None and limited[1] in groups:
             groups[limited[1]].append((copies.entry, card))
-    doubtful = [f for c in deck.copies if rule.widest and certain_card(c) is None for f in c.faces]
+    is_open = rule.widest or rule.disputed
+    doubtful = [f for c in deck.copies if is_open and certain_card(c) is None for f in c.faces]
     more, may_be = stated_by(rule.one_more, 0, deck)
     may_be -= more
     for key, found in groups.items():
         have, least, highest = counted.have[key], counted.least[key], counted.highest[key]
         entries = [entry for entry, _ in found]
-        most = max((least, *(rule.limit_for(face) for face in doubtful if rule.key(face) == key)))
+        own = highest if rule.disputed else least
+        most = max((own, *(rule.limit_for(face) for face in doubtful if rule.key(face) == key)))
         if rule.asked_in and all(e.zone != rule.asked_in for e in entries):
             continue
         if have == least + 1 and more:
             more -= 1
             continue
-        if rule.disputed:
-            most = highest
         excused = have == least + 1 and may_be > 0
         may_be -= excused
         state = BROKEN if have > most and not excused else OPEN
