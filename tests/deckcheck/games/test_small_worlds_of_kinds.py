@@ -371,6 +371,49 @@ WORLDS = {
         for_certain=lambda d, _: bool(d["A"] and not d["C"] and not d["D"]),
         rows=(PROOF,),
     ),
+    "a side that others join": World(
+        need.OneOf(
+            "c", "", (SIDES[0]._replace(joins=named("C")), *SIDES[1:]), ("light", "dark", "third"), "m", "m"
+        ),
+        {"A": 2, "B": 2, "C": 2},
+        lambda d, _: bool((d["A"] or d["C"]) and d["B"]),
+    ),
+    "different ones that a text lets in": World(
+        need.GoesWith(
+            "c",
+            "",
+            (need.Aspect("side", value(A="red", B="red"), value(C="red")),),
+            "m",
+            "m",
+            lets_in=lambda card: (
+                [need.Permission(named("AB"), frozenset({"side"}), different=1)] if card.name == "D" else []
+            ),
+        ),
+        {"A": 2, "B": 2, "C": 1, "D": 1},
+        lambda d, _: not d["C"] and apart(d, "AB") > d["D"],
+        for_certain=lambda d, _: bool(
+            not d["C"] and ((d["A"] and d["B"]) or ((d["A"] or d["B"]) and not d["D"]))
+        ),
+        rows=(),
+    ),
+    "two sides of which a text covers one": World(
+        need.GoesWith(
+            "c",
+            "",
+            (
+                need.Aspect("side", value(A="red", B="red"), value(C="red")),
+                need.Aspect("house", value(A="x"), value()),
+            ),
+            "m",
+            "m",
+            lets_in=lambda card: (
+                [need.Permission(named("AB"), frozenset({"side"}), 1)] if card.name == "D" else []
+            ),
+        ),
+        {"A": 2, "B": 2, "C": 1, "D": 2},
+        lambda d, _: not d["C"] and (d["A"] > 0 or d["B"] > d["D"]),
+        rows=(),
+    ),
     "limits that are in dispute": World(
         need.PerName("c", "", 3, key=lambda _: "all", limit_of=value(A=1, B=3), disputed="m"),
         {"A": 4, "B": 4},
@@ -406,6 +449,8 @@ WORLDS = {
 
 
 LEFT_OPEN = {
+    "two sides of which a text covers one",
+    "different ones that a text lets in",
     "at least so many of each",
     "the least of several limits",
     "one more of as many names as a text says",
