@@ -446,22 +446,22 @@ class _Registration:
         self._work.put("player", [number], facts)
 
     def _take(self, player: int, frozen: FrozenList, seat: str, replaced: set[tuple[int, str]]) -> None:
-        name = self._players[player].name
-        sha256 = frozen.sha256
-        for number, deck in list(self._decks.items()):
-            if deck.player != player or deck.sha256 != sha256:
-                continue
-            if seat and not deck.seat:
-                self._put_deck(number, replace(deck, seat=seat))
+        name, mine = (
+            self._players[player].name,
+            [(n, d) for n, d in self._decks.items() if d.player == player],
+        )
+        there = next((number for number, deck in mine if deck.sha256 == frozen.sha256), None)
+        if there is not None:
+            if seat and not self._decks[there].seat:
+                self._put_deck(there, replace(self._decks[there], seat=seat))
             self.notes.append(_("{name}: {path} is registered already", name=name, path=frozen.path))
-            return
-        self._work.keep_file(frozen.data)
-        new = replace(frozen.registered(player, seat, self._time, self._state), late=self._late)
+            if not self._replace_old or self._decks[there].seat != seat:
+                return
         base = base_name(frozen.path)
-        for number, deck in list(self._decks.items()):
+        for number, deck in mine:
             same_file = base_name(deck.path) == base and deck.seat in (seat, "")
             same_seat = self._replace_old and deck.seat == seat and (player, seat) not in replaced
-            if deck.player == player and (same_file or same_seat) and deck not in self.added:
+            if number != there and (same_file or same_seat) and deck not in self.added:
                 self._put_deck(number, None)
                 self.notes.append(
                     _(
@@ -472,9 +472,12 @@ class _Registration:
                     )
                 )
         replaced.add((player, seat))
-        number, self._next_deck = self._next_deck, self._next_deck + 1
-        self._put_deck(number, new)
-        self.added.append(new)
+        if there is None:
+            self._work.keep_file(frozen.data)
+            new = replace(frozen.registered(player, seat, self._time, self._state), late=self._late)
+            number, self._next_deck = self._next_deck, self._next_deck + 1
+            self._put_deck(number, new)
+            self.added.append(new)
 
     def _put_deck(self, number: int, deck: EventDeck | None) -> None:
         if deck is None:

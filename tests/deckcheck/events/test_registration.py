@@ -93,6 +93,10 @@ def test_the_same_list_again_changes_nothing_and_a_new_one_takes_its_place(
     assert decks(event) == {("Ada", "light"): str(other)}
     event.undo()
     assert decks(event) == {("Ada", "light"): str(LIGHT)}
+    # Of two that are there one is said to be it.
+    event.register_files("Ada", [other])
+    event.register_files("Ada", [LIGHT], replace_old=True)
+    assert [deck.path for deck in event.stored.decks.values()] == [str(LIGHT)]
     # A file of the same name is a new version of that list.
     newer = tmp_path / LIGHT.name
     newer.write_bytes(b"4 Yoda (A)\n")
