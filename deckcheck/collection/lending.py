@@ -56,13 +56,20 @@ def new_loan(to: str, until: str | None, deck: str = "") -> Loan:
 def plan_lending(
     collection: Collection, holdings: Sequence[Holding], loan: Loan, quantity: int | None, dice: int | None
 ) -> tuple[HoldingChange, ...]:
-    """The changes that lend copies of holdings: they go to the person, and all else stays known."""
+    """The changes that lend copies of holdings: they go to the person, and all else stays known.
+
+    Copies of a card that are lent until another day stay apart.
+    """
     if lent := next((one for one in holdings if loan_of(one)), None):
         raise RefusedError(_("{name} is lent already: {place}", name=lent.card, place=lent.key.location))
     changes: list[HoldingChange] = []
     for holding in holdings:
         origin = holding.key.location
         place = _place(loan, origin)
+        others = [(one.key.location, loan_of(one)) for one in collection.held(holding.key.card_id)]
+        days = {location: other.until for location, other in others if other}
+        places = (place, *(f"{place} ({n})" for n in range(2, len(days) + 2)))
+        place = next(one for one in places if days.get(one, loan.until) == loan.until)
         agreed = {TO: loan.to, UNTIL: loan.until, WITH_DECK: loan.deck, FROM: origin}
         stated = {key: text for key, text in agreed.items() if text}
         gone, come = plan_move(collection, [holding], {"location": place}, quantity, dice)

@@ -93,6 +93,16 @@ def test_a_deck_lacks_what_is_lent_though_it_is_owned(mine: Run, tmp_path: Path)
     assert told == {FETT: (5, 1, 2), rex: (2, 0, 2)}
 
 
+def test_copies_lent_to_one_person_until_several_days_keep_each_its_day(mine: Run) -> None:
+    """The last day said would be that of all, and no day would be kept where the last has none."""
+    days = ("2032-12-24", "2033-12-24", "2032-12-24", None)
+    for day in days:
+        mine("collection", "lend", FETT, "--to", "Ada", *(("--until", day) if day else ()))
+    assert [(one["until"], one["quantity"]) for one in lent(mine)] == [(days[0], 2), (days[1], 1), (None, 1)]
+    mine("collection", "returned", "Ada")
+    assert counts(mine) == (5, 0, 5)
+
+
 def test_a_deck_is_lent_with_what_it_has_reserved(mine: Run) -> None:
     """Its copies were free for no other deck before, and must not count twice now."""
     assert mine("collection", "lend", "--deck", "Fetts", "--to", "Bo").exit_code == 1  # nothing is reserved
