@@ -268,11 +268,12 @@ class ImportedBeforeError(LedgerError):
 
 
 class DeckNameTakenError(LedgerError):
-    """A saved deck of that name is there already."""
+    """A saved deck of that name is there already, which a save `may_replace`."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, *, may_replace: bool = True) -> None:
         what = _("a deck called {name!r} is saved already and was not changed.", name=name)
         advice = advised("replace-deck", "Use another name, or --force to replace it.")
+        advice = advice if may_replace else _("Use another name.")
         super().__init__(joined((what, advice), " "))
 
 

@@ -290,8 +290,8 @@ def apply_decks(
     except sqlite3.IntegrityError as error:
         if cause_of(error) != UNIQUE:
             raise
-        taken = next((c.facts.name for c in changes if c.facts), "")
-        raise DeckNameTakenError(taken) from None
+        taken, known = next(((c.facts.name, c.id) for c in changes if c.facts), ("", None))
+        raise DeckNameTakenError(taken, may_replace=known is None) from None
     return None if number is None else read_batch(connection, number)
 
 

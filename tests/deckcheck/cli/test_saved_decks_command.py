@@ -101,6 +101,8 @@ def test_a_saved_deck_is_replaced_only_when_told(keep: Run, deck: Deck) -> None:
     assert decks(keep) == [("Mine", 1, 0)]
     keep("collection", "undo", 2)
     assert decks(keep) == [("Mine", 4, 0)]
+    keep("deck", "save", deck("other", f"1 {FETT}"))  # a renaming replaces none, and has no --force
+    assert str(keep("deck", "rename", "other", "Mine").exception).endswith("changed. Use another name.")
 
 
 def test_an_unknown_deck_is_told_with_what_is_spelt_alike(keep: Run, deck: Deck) -> None:
