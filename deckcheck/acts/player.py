@@ -25,7 +25,7 @@ from deckcheck.acts.proposals import trades, trades_document
 from deckcheck.acts.session import Session
 from deckcheck.collection.lending import lent_copies, lent_document
 from deckcheck.collection.loan import TO
-from deckcheck.events.reports import as_seen, calls_of, current, possible_results, report_match
+from deckcheck.events.reports import as_seen, calls, current, possible_results, report_match
 from deckcheck.events.result_text import result_text
 from deckcheck.events.values import Round
 from deckcheck.show.picked import picked
@@ -153,6 +153,7 @@ def _match(event: SessionEvent, seen: EventView, one: Round, number: int) -> dic
 def calls_document(event: SessionEvent, view: EventView) -> list[dict[str, Any]]:
     """The tables of the last round to which the organiser is called, with what is reported there."""
     names = {number: facts.name for number, facts in view.stored.players.items()}
+    reports = read_reports(event.database, view.stored.id, view.last.number) if view.last else {}
     return [
         {
             "table": one.table.number,
@@ -166,7 +167,7 @@ def calls_document(event: SessionEvent, view: EventView) -> list[dict[str, Any]]
             ],
             "result": one.result or None,
         }
-        for one in (calls_of(event, view.stored, view.last) if view.last else ())
+        for one in (calls(view.last, reports) if view.last else ())
     ]
 
 

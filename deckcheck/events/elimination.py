@@ -4,13 +4,12 @@ The tables of a round are in the order of the bracket: the winners of tables 1 a
 those of 3 and 4, and so on. Byes of the first round go to the best seeds.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 
 from db.language import gettext as _
 from deckcheck.events.errors import CannotPairError
 from deckcheck.events.pairing import check_ready, draws
-from deckcheck.events.standings import Standing, standings
+from deckcheck.events.standings import Standing, ranked, standings
 from deckcheck.events.values import First, Round, Table, Tournament
 
 
@@ -131,15 +130,6 @@ def final_standings(event: Tournament) -> tuple[Standing, ...]:
     inside.sort(key=lambda one: -reached[one.player.number])
     outside = [one for one in table if one.player.number not in reached]
     return (
-        *_ranked(inside, 0, lambda one: (reached[one.player.number], one.key)),
-        *_ranked(outside, len(inside), lambda one: one.key),
+        *ranked(inside, key=lambda one: (reached[one.player.number], one.key)),
+        *ranked(outside, len(inside)),
     )
-
-
-def _ranked(table: Sequence[Standing], above: int, key: Callable[[Standing], object]) -> list[Standing]:
-    """The standings with ranks that go on after so many above them; equal keys share one."""
-    result: list[Standing] = []
-    for n, one in enumerate(table):
-        same = n and key(table[n - 1]) == key(one)
-        result.append(replace(one, rank=result[-1].rank if same else above + n + 1))
-    return result

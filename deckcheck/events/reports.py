@@ -5,10 +5,9 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import product
 
-from db.club.reports import MatchReport, put_report, read_reports, reports_in, settle_reports
+from db.club.reports import MatchReport, put_report, reports_in, settle_reports
 from db.errors import ChangedMeanwhileError
 from db.events.store import read_player
-from db.events.values import StoredEvent
 from db.language import gettext as _
 from db.sent import note_sent
 from deckcheck.events.errors import ResultThereError, WrongResultError
@@ -44,11 +43,6 @@ def calls(one: Round, reports: Mapping[int, MatchReport]) -> Iterator[Called]:
         result = result_text(table.result)
         if len({*told.values(), *([result] if result else [])}) > 1:
             yield Called(table, told, result)
-
-
-def calls_of(event: RoundEditor, stored: StoredEvent, one: Round) -> list[Called]:
-    """The tables of a round to which the organiser is called."""
-    return [*calls(one, read_reports(event.database, stored.id, one.number))]
 
 
 def settle(event: RoundEditor, one: Round, where: str) -> None:

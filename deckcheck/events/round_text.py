@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from db.language import filled, gettext as _
 from deckcheck.events.result_text import result_text
-from deckcheck.events.standings import TIEBREAKS, Standing, number_text, points_of
-from deckcheck.events.values import Round, Tournament
+from deckcheck.events.standings import Standing, number_text, points_of
+from deckcheck.events.values import TIEBREAKS, Round, Tournament
 from deckcheck.show.language import in_order
 
 BYE = _("bye")

@@ -1,7 +1,7 @@
 """Points and tiebreakers of all players, as exact fractions, each with its calculation."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from types import MappingProxyType
 
@@ -166,21 +166,6 @@ _FIGURES: Mapping[str, Callable[[_Scores, int], _Told]] = MappingProxyType(
 )
 
 
-TIEBREAKS: Mapping[str, str] = MappingProxyType(
-    {
-        "match_win": _("match win"),
-        "game_win": _("game win"),
-        "opponents_match_win": _("opponents match win"),
-        "opponents_game_win": _("opponents game win"),
-        "strength_of_schedule": _("strength of schedule"),
-        "opponents_points": _("opponents points"),
-        "match_wins": _("match wins"),
-        "game_wins": _("game wins"),
-        "head_to_head": _("head to head"),
-    }
-)
-"""The tiebreakers in words, as they stand over columns."""
-
 SHARES = frozenset(
     {"match_win", "game_win", "opponents_match_win", "opponents_game_win", "strength_of_schedule"}
 )
@@ -214,13 +199,12 @@ def standings(event: Tournament) -> tuple[Standing, ...]:
     return ranked(result)
 
 
-def ranked(ordered: Sequence[Standing]) -> tuple[Standing, ...]:
-    """The standings with their ranks: 1, 2, 2, 4 where two cannot be told apart."""
+def ranked(
+    ordered: Sequence[Standing], above: int = 0, key: Callable[[Standing], object] = lambda one: one.key
+) -> tuple[Standing, ...]:
+    """The standings with their ranks, below others: 1, 2, 2, 4 where two have the same key."""
     ranks: list[int] = []
     for place, one in enumerate(ordered):
-        same = place and ordered[place - 1].key == one.key
-        ranks.append(ranks[-1] if same else place + 1)
-    return tuple(
-        Standing(rank, one.player, one.points, one.tiebreaks, one.matches)
-        for rank, one in zip(ranks, ordered, strict=True)
-    )
+        same = place and key(ordered[place - 1]) == key(one)
+        ranks.append(ranks[-1] if same else above + place + 1)
+    return tuple(replace(one, rank=rank) for rank, one in zip(ranks, ordered, strict=True))

@@ -1,9 +1,10 @@
 """Players, rounds, tables, results and settings of an event: frozen values, known by numbers."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any, Literal, Self
 
 from db.language import gettext as _
@@ -216,17 +217,21 @@ class EventSettings:
         return self.from_json({**self.as_json(), **stored})
 
 
-TIEBREAKS = (
-    "opponents_match_win",
-    "game_win",
-    "opponents_game_win",
-    "match_win",
-    "strength_of_schedule",
-    "opponents_points",
-    "match_wins",
-    "game_wins",
-    "head_to_head",
+TIEBREAKS: Mapping[str, str] = MappingProxyType(
+    {
+        "opponents_match_win": _("opponents match win"),
+        "game_win": _("game win"),
+        "opponents_game_win": _("opponents game win"),
+        "match_win": _("match win"),
+        "strength_of_schedule": _("strength of schedule"),
+        "opponents_points": _("opponents points"),
+        "match_wins": _("match wins"),
+        "game_wins": _("game wins"),
+        "head_to_head": _("head to head"),
+    }
 )
+"""The tiebreakers, and what they are called over columns."""
+
 _CHOICES = {
     "points_from": ("matches", "games"),
     "unfinished": ("draw", "none"),
@@ -271,7 +276,7 @@ def _checked(name: str, value: Any) -> Any:
     return value if name == "best_of" else str(value)
 
 
-def _one_of(name: str, value: object, known: tuple[str, ...]) -> str:
+def _one_of(name: str, value: object, known: Collection[str]) -> str:
     if not isinstance(value, str) or value not in known:
         raise TournamentSettingError(name, value, _("one of {known}", known=", ".join(known)))
     return value

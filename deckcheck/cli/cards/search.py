@@ -11,9 +11,8 @@ from deckcheck import acts
 from deckcheck.acts.config import FIRST_GAME
 from deckcheck.acts.languages import names_in
 from deckcheck.cli import options as opt
-from deckcheck.cli.cards.sources import no_texts, register as register_sources
+from deckcheck.cli.cards.sources import app, no_texts
 from deckcheck.cli.common import EXIT_FAILED, EXIT_FINE, EXIT_NO, open_database, print_json, say
-from deckcheck.cli.lazy import new_group
 from deckcheck.show.card_document import card_document, found_document, shown_document
 from deckcheck.show.language import gettext as _, joined
 from deckcheck.show.tables import print_table
@@ -21,9 +20,6 @@ from deckcheck.show.wording import amount
 
 if TYPE_CHECKING:
     from deckcheck.acts.answers import AlikeCard, Card, Game
-
-app = new_group(__name__)
-register_sources(app)
 
 _A_PAGE = 50
 

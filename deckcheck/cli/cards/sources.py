@@ -9,6 +9,7 @@ from deckcheck import acts
 from deckcheck.cli import options as opt
 from deckcheck.cli.common import EXIT_FAILED, EXIT_NO, open_database, parse_pairs, print_json, say
 from deckcheck.cli.given import given
+from deckcheck.cli.lazy import new_group
 from deckcheck.show.language import gettext as _, joined, one_of
 from deckcheck.show.tables import print_table
 from deckcheck.show.wording import amount
@@ -16,7 +17,9 @@ from deckcheck.show.wording import amount
 if TYPE_CHECKING:
     from deckcheck.acts.sources import FetchOptions, Outcome, SessionSources
 
+app = new_group(__name__)
 source_app = typer.Typer(help="Add and remove card sources.", no_args_is_help=True)
+app.add_typer(source_app, name="source")
 
 ApplyOption = Annotated[bool, opt.flag("--apply", "Apply the changes. Without it: preview only.")]
 KeepGoingOption = Annotated[
@@ -53,20 +56,7 @@ def open_sources(db: opt.Db = None) -> "SessionSources":
     return acts.sources.SessionSources(open_database(db).path)
 
 
-def register(app: typer.Typer) -> None:
-    """Adds the commands of card sources to those of cards."""
-    app.add_typer(source_app, name="source")
-    for name, command in (
-        ("sources", sources),
-        ("sync", sync),
-        ("import", import_),
-        ("compare", compare),
-        ("history", history),
-        ("undo", undo),
-    ):
-        app.command(name)(command)
-
-
+@app.command("sources")
 @given(known=open_sources)
 def sources(known: "SessionSources", json: opt.Json = False) -> None:
     """List the card sources, with their addresses and when they were last checked.
@@ -139,6 +129,7 @@ def remove(
     say(_("{name} is removed; its cards stay"), name=name)
 
 
+@app.command("sync")
 @given(known=open_sources)
 def sync(
     known: "SessionSources",
@@ -191,6 +182,7 @@ def sync(
     _tell(outcomes, json=json)
 
 
+@app.command("import")
 @given(known=open_sources)
 def import_(
     known: "SessionSources",
@@ -231,6 +223,7 @@ def import_(
     _tell([outcome], json=json)
 
 
+@app.command("compare")
 @given(known=open_sources)
 def compare(
     known: "SessionSources",
@@ -264,6 +257,7 @@ def compare(
     )
 
 
+@app.command("history")
 @given(known=open_sources)
 def history(known: "SessionSources", json: opt.Json = False) -> None:
     """List the imports of cards, the newest first.
@@ -290,6 +284,7 @@ def history(known: "SessionSources", json: opt.Json = False) -> None:
     print_table(headers, table, optional=("from", "removed", "completed", "changed"))
 
 
+@app.command("undo")
 @given(known=open_sources)
 def undo(
     known: "SessionSources",

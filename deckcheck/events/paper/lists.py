@@ -7,8 +7,8 @@ from deckcheck.events.paper.canvas import PageSize, PaperCanvas, PaperColumn, pr
 from deckcheck.events.paper.lettering import Lettering
 from deckcheck.events.paper.paper_cards import PaperEvent
 from deckcheck.events.paper.slips import SlipTable
-from deckcheck.events.standings import SHARES, TIEBREAKS, Standing, number_text, points_of
-from deckcheck.events.values import Round, Table, Tournament
+from deckcheck.events.standings import SHARES, Standing, number_text, points_of
+from deckcheck.events.values import TIEBREAKS, Round, Table, Tournament
 
 _BYE = _("bye")
 
