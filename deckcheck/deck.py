@@ -1,10 +1,12 @@
 """A resolved deck: its entries with frozen cards; unknown names stay in, and are counted."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from db.cards.card import Card, Printing
+from db.sums import summed
 from deckcheck.first_game import FIRST_GAME
 
 
@@ -86,6 +88,11 @@ class Deck:
     def is_open(self) -> bool:
         """Whether some line was not understood, or is missing: it may hold any cards."""
         return bool(self.unread or self.bare or self.doubts)
+
+
+def copies_by_name(entries: Iterable[DeckEntry]) -> Counter[str]:
+    """The copies of each card by its name, in all zones together."""
+    return summed((entry.card.name, entry.quantity) for entry in entries if entry.card is not None)
 
 
 def copies_of(entries: Iterable[DeckEntry]) -> int:

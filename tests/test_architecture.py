@@ -82,6 +82,7 @@ ROOMS = {
         "models",
         "texts",
         "patterns",
+        "sums",
         "clock",
         "arguments",
         "paths",
@@ -137,6 +138,7 @@ VALUES_OF_DB = {
     "db.clock",
     "db.errors",
     "db.language",
+    "db.sums",
 }
 OUTSIDE_WORLD = {"sqlite3", "sqlalchemy", "sqlmodel", "pathlib", "os", "io", "shutil", "httpx", "openpyxl"}
 

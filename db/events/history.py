@@ -16,6 +16,7 @@ from db.errors import EventBatchNotFoundError, EventUndoError, EventWriteError
 from db.events.ledger_stores import STORES, StoredChange
 from db.events.store import EventOrigin, SeenEvent, changing_event, enter, find_id, newest_batch, store
 from db.language import gettext as _
+from db.sums import gathered
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +50,12 @@ def read_history(connection: Connection, event: int) -> tuple[EventBatch, ...]:
         " WHERE event_id = ? ORDER BY number",
         (event,),
     ).fetchall()
-    changes: dict[int, list[tuple[str, str, str | None, str | None]]] = {}
-    for number, *change in connection.execute(
+    found = connection.execute(
         "SELECT batch, kind, key, before, after FROM event_changes WHERE event_id = ?"
         " ORDER BY batch, position",
         (event,),
-    ):
-        changes.setdefault(number, []).append(tuple(change))
+    )
+    changes = gathered((number, tuple(change)) for number, *change in found)
     undone = undone_among((row[0], row[5], 0) for row in reversed(rows) if row[5] is not None)
     return tuple(
         EventBatch(n, time, command, reason, who, undoes, tuple(changes.get(n, ())), undone.get(n))
@@ -90,13 +90,12 @@ def newest_batches(path: Path, limit: int | None, skip: int = 0) -> tuple[tuple[
 
 def get_changes(connection: Connection, event: int, number: int) -> dict[str, list[StoredChange]]:
     """The changes of a batch, by kind of thing; raises `EventBatchNotFoundError`."""
-    result: dict[str, list[StoredChange]] = {}
-    for kind, *difference in connection.execute(
+    found = connection.execute(
         "SELECT kind, key, before, after FROM event_changes WHERE event_id = ? AND batch = ?"
         " ORDER BY position",
         (event, number),
-    ):
-        result.setdefault(kind, []).append(tuple(difference))
+    )
+    result = gathered((kind, tuple(difference)) for kind, *difference in found)
     if not result:
         raise EventBatchNotFoundError(number, newest_batch(connection, event))
     return result

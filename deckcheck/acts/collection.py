@@ -30,6 +30,7 @@ from deckcheck.collection.words import TOLD, batch_sentence
 from deckcheck.errors import RefusedError
 from deckcheck.games import get_game
 from deckcheck.games.collecting import Collecting
+from deckcheck.show.recent import Recent
 from importers.collections.layouts import ENGLISH
 from importers.errors import ExistingFileError
 
@@ -52,7 +53,7 @@ class SessionCollection(CollectionEditor):
     def __init__(self, catalogue: Catalogue) -> None:
         super().__init__(catalogue)
         self._read: tuple[object, Collection] | None = None
-        self._found: dict[object, FoundHoldings] = {}
+        self._found = Recent[object, "FoundHoldings"](_KEPT)
         self._figures: tuple[object, CollectionFigures] | None = None
 
     @property
@@ -92,12 +93,9 @@ class SessionCollection(CollectionEditor):
         from deckcheck.collection.search import find_holdings
 
         key = (self._state(), query, sort, today())
-        found = self._found.pop(key, None)
+        found = self._found.recall(key)
         if found is None:
-            found = find_holdings(self.stored, self.catalogue, query, sort)
-        self._found[key] = found  # the newest last
-        while len(self._found) > _KEPT:
-            del self._found[next(iter(self._found))]
+            found = self._found[key] = find_holdings(self.stored, self.catalogue, query, sort)
         return found
 
     def read_line(self, text: str, card: str | None = None, *, has_place: bool = True) -> "TypedCopies":

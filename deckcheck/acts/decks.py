@@ -12,6 +12,7 @@ from db.collection.decks import SavedDeck
 from db.errors import DeckcheckError, DeckOfSeveralGamesError
 from db.language import all_of, gettext as _
 from db.paths import folder_of
+from db.sums import gathered
 from deckcheck import acts
 from deckcheck.acts.database import Database, FilePath, JudgeArguments
 from deckcheck.acts.deck_sources import AnyDeck, DeckSource, one_game, open_source
@@ -541,7 +542,5 @@ def _opened(
 
 def _folder_by_folder(files: Iterable[str]) -> Sequence[str]:
     """The files with those of a folder together, folders in the order of their first files."""
-    folders: dict[str, list[str]] = {}
-    for file in files:
-        folders.setdefault(folder_of(file), []).append(file)
+    folders = gathered((folder_of(file), file) for file in files)
     return [file for group in folders.values() for file in group]

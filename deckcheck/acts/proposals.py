@@ -36,6 +36,7 @@ from db.engines.common import Connection, as_person, whose
 from db.engines.people import changing, tried_again
 from db.engines.place import OWNER, of_person, person_of
 from db.language import gettext as _, joined
+from db.sums import summed
 from db.texts import name_key
 from deckcheck.acts.database import Database
 from deckcheck.acts.limits import EVEN, KEEP
@@ -209,14 +210,10 @@ def _key(one: TradeCopies) -> HoldingKey:
 def _chosen(path: Path, trade: StoredTrade, person: int) -> Sequence[HoldingChange]:
     """The copies that somebody gives, marked ones first; raises `TradeError` where they are not free."""
     collection = _besides(path, trade, person)
-    wanted, names = Counter[HoldingKey](), dict[HoldingKey, str]()
-    for copies in trade.copies.values():
-        if copies.giver == person:
-            wanted[_key(copies)] += copies.quantity
-            names[_key(copies)] = copies.name
-    by_card = Counter[int]()
-    for key, quantity in wanted.items():
-        by_card[key.card_id] += quantity
+    given = [(_key(copies), copies) for copies in trade.copies.values() if copies.giver == person]
+    names = {key: copies.name for key, copies in given}
+    wanted = summed((key, copies.quantity) for key, copies in given)
+    by_card = summed((key.card_id, quantity) for key, quantity in wanted.items())
     changes = []
     for key, quantity in wanted.items():
         left = quantity if by_card[key.card_id] <= collection.counts(key.card_id).free else -1

@@ -12,7 +12,7 @@ from deckcheck.judge.report_text import (
     summary_text,
     verdicts_text,
 )
-from deckcheck.report import AnyReport, IssueCard, Report, UnreadableReport, as_json
+from deckcheck.report import AnyReport, IssueCard, UnreadableReport, as_json
 from deckcheck.show.wording import with_english
 
 if TYPE_CHECKING:

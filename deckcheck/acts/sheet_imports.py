@@ -1,12 +1,12 @@
 """Sheets of holdings imported: looked at, asked about, previewed, as documents and rows."""
 
-from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
 from db.collection.history import LedgerBatch
 from db.collection.holdings import HoldingKey
 from db.language import Message, gettext as _, joined
+from db.sums import gathered
 from deckcheck.collection.file_import import ImportOutcome, SheetImport
 from deckcheck.collection.import_questions import (
     ImportAnswers,
@@ -197,9 +197,7 @@ def outcome_words(plan: ImportPlan, outcome: ImportOutcome) -> tuple[str, str]:
 def difference_rows(plan: ImportPlan, differences: Sequence[HoldingDifference]) -> list[tuple[str, str, str]]:
     """The copies, name and changes of each holding; one that moves is one row, at its new place."""
     left = {move.source.key for move in plan.moved}
-    came = defaultdict(list)
-    for move in plan.moved:
-        came[move.target].append(place_of(move.source.key) or _("no place"))
+    came = gathered((move.target, place_of(move.source.key) or _("no place")) for move in plan.moved)
     shown = (one for one in differences if one.key not in left)
     return [
         *(_difference_row(one, came.get(one.key, ())) for one in shown),

@@ -4,7 +4,6 @@ import csv
 import io
 import time
 import zipfile
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -16,6 +15,7 @@ from db.collection.decks import SavedDeck
 from db.collection.history import last_changes
 from db.errors import DeckcheckError
 from db.language import english
+from db.sums import summed
 from deckcheck.acts import decks as deck_acts
 from deckcheck.acts.files import file_name
 from deckcheck.acts.typed_decks import losses_to_tell
@@ -103,10 +103,7 @@ def save_examples(session: "Session") -> list[str]:
 
 def example_sheet(session: "Session") -> "SheetImport":
     """A sheet with the cards of the game's example decks, to be imported by who wants to try a collection."""
-    copies = Counter[str]()
-    for _path, deck in _examples(session):
-        for one in deck.entries:
-            copies[one.name] += one.quantity
+    copies = summed((one.name, one.quantity) for _path, deck in _examples(session) for one in deck.entries)
     sheet = io.StringIO()
     csv.writer(sheet).writerows([("Quantity", "Name"), *((number, name) for name, number in copies.items())])
     return session.collection.import_sheet("examples.csv", mode="add", data=sheet.getvalue().encode())
@@ -200,10 +197,8 @@ def _on_shelf(
 
 
 def _made_of(deck: "Deck", collection: "Collection") -> dict[str, Any]:
-    game, needed = get_game(deck.game), Counter[Card]()
-    for entry in deck.entries:
-        if entry.card is not None:
-            needed[entry.card] += entry.quantity
+    game = get_game(deck.game)
+    needed = summed((entry.card, entry.quantity) for entry in deck.entries if entry.card is not None)
     main = [(one.card, one.quantity) for one in deck.entries if one.card and one.zone == game.main_zone]
     owned = sum(min(copies, collection.counts(card).owned) for card, copies in needed.items())
     return {**made_of(main, deck.game), "owned": owned}
@@ -211,10 +206,9 @@ def _made_of(deck: "Deck", collection: "Collection") -> dict[str, Any]:
 
 def made_of(cards: Sequence[tuple[Card, int]], game: str) -> dict[str, Any]:
     """The `sides`, `types` and `costs` of copies of cards, as a deck on the shelf has them."""
-    sides, types, known = Counter[str](), Counter[str](), get_game(game)
-    for card, copies in cards:
-        sides[card.side or ""] += copies
-        types[card.type] += copies
+    known = get_game(game)
+    sides = summed((card.side or "", copies) for card, copies in cards)
+    types = summed((card.type, copies) for card, copies in cards)
     order = {kind: place for place, kind in enumerate(known.words.hues)}
     kinds = sorted(types, key=lambda kind: order.get(kind.partition("/")[0], len(order)))
     return {

@@ -22,7 +22,7 @@ from deckcheck.acts.odds import OddsArguments, cards_seen, drawn_cards, stand_in
 from deckcheck.acts.repair import RepairArguments, open_repair
 from deckcheck.chance.chunks import Cluster, workers
 from deckcheck.collection.search import fields_on
-from deckcheck.deck import Deck
+from deckcheck.deck import Deck, copies_by_name
 from deckcheck.errors import NoSimulatorError, TuneError
 from deckcheck.games import get_game, get_simulator
 from deckcheck.judge.opening import OpenedDeck
@@ -242,12 +242,8 @@ class Shop:
 
     def bought(self, plan: "Plan | None") -> dict[str, int]:
         """The copies of each card that are bought for a deck."""
-        entries = () if plan is None else plan.deck.entries
-        copies = Counter({name: -paid for name, paid in self.paid.items()})
-        for entry in entries:
-            if entry.card is not None and entry.card.name in self.prices:
-                copies[entry.card.name] += entry.quantity
-        return dict(+copies)
+        copies = copies_by_name(() if plan is None else plan.deck.entries) - Counter(self.paid)
+        return {name: bought for name, bought in copies.items() if name in self.prices}
 
     def spent(self, plan: "Plan | None") -> Decimal:
         """The price of the cards that are bought."""
@@ -277,10 +273,7 @@ def _shop(arguments: TuneArguments, work: "OpenRepair") -> Shop | None:
         raise TuneError(_("a budget buys cards that you do not own: leave --owned out"))
     (lowest, notes), free = sheet_prices(work.catalogue, Path(file)), work.options.conditions.free or {}
     prices = {card.name: lowest[card.id] for card in work.catalogue.cards() if card.id in lowest}
-    have = Counter[str]()
-    for entry in work.deck.entries:
-        if entry.card is not None:
-            have[entry.card.name] += entry.quantity
+    have = copies_by_name(work.deck.entries)
     paid = {
         card.name: most
         for card in work.catalogue.cards()

@@ -12,12 +12,13 @@ from functools import cached_property
 from typing import Any, Self
 
 from db.language import gettext as _
+from db.sums import summed
 from deckcheck.acts.cards import card
 from deckcheck.acts.database import Database
 from deckcheck.acts.decks import OpenedDecks, converted, deck, deck_list, why
 from deckcheck.collection.holdings import Collection, Counts
 from deckcheck.collection.prices import paid_for
-from deckcheck.deck import Deck, DeckEntry
+from deckcheck.deck import Deck, DeckEntry, copies_by_name
 from deckcheck.decks.convert import ConvertedDeck
 from deckcheck.decks.counts import cards_of_entry, types_and_costs
 from deckcheck.decks.edit import LinePlace, edited_file
@@ -155,11 +156,8 @@ def typed_deck_document(database: Database, typed: TypedDeck) -> dict[str, Any]:
     known = [(entry.card, entry) for entry in resolved.entries if entry.card is not None]
     counted = [(card, cards_of_entry(entry, game)) for card, entry in known]
     types, costs = types_and_costs(counted)
-    needed, sides = dict[str, int](), dict[str, int]()
-    for (one, entry), (_card, copies) in zip(known, counted, strict=True):
-        needed[one.name] = needed.get(one.name, 0) + entry.quantity
-        if one.side:
-            sides[one.side] = sides.get(one.side, 0) + copies
+    needed = copies_by_name(resolved.entries)
+    sides = summed((card.side, copies) for card, copies in counted if card.side)
     notes = typed.deck_list.notes
     maybe = tuple(DeckLine(one.quantity, one.name) for one in maybe_cards(notes))
     board = database.resolver(typed.game).resolve(DeckList(maybe, TEXT)).entries if maybe else ()
@@ -176,7 +174,7 @@ def typed_deck_document(database: Database, typed: TypedDeck) -> dict[str, Any]:
         "notes": other_notes(notes),
         "maybe": _entries(game, board, collection, {}),
         "prices": paid_for(resolved, collection).document(),
-        "sides": {side: sides[side] for side in sorted(sides, key=lambda one: -sides[one])},
+        "sides": dict(sides.most_common()),
         "figures": {"costs": costs, "types": types},
     }
 

@@ -26,7 +26,7 @@ from deckcheck.show.wording import amount, count
 
 if TYPE_CHECKING:
     from deckcheck.acts.decks import FoundDecks
-    from deckcheck.acts.reports import AnyReport, Report
+    from deckcheck.acts.reports import AnyReport
 
 _TABLES = ("csv", "xlsx")
 _FULL = 5
@@ -187,12 +187,6 @@ def print_report(report: "AnyReport") -> None:
     typer.echo(text, color=True)
 
 
-def _print_head(report: "Report") -> None:
-    """Prints the verdict on a deck, by what it was judged, and its counts."""
-    for line in (*acts.reports.head_lines(report, _painter()), ""):
-        typer.echo(line if "\x1b" in line else fitted(line, text_width()), color=True)
-
-
 def _repair_line(report: "AnyReport", typed: str, changes: int | None) -> str:
     """The command that finds the nearest legal deck, and how near it is where that is known."""
     import shlex
@@ -291,7 +285,8 @@ def why(deck: OneDeck, judging: Judging, json: opt.Json = False) -> None:
     if json:
         print_json(answer.document())
     else:
-        _print_head(answer.report)
+        for line in (*acts.reports.head_lines(answer.report, _painter()), ""):
+            typer.echo(line if "\x1b" in line else fitted(line, text_width()), color=True)
         print_table(answer.headers, answer.rows(), optional=("code", "requirement"))
         if others := answer.others_text():
             print_text(f"\n{others}")

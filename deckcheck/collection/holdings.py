@@ -3,7 +3,7 @@
 Copies are counted by card, over all its printings, since that is what a deck needs.
 """
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,6 +12,7 @@ from db.cards.card import Card
 from db.collection.decks import DeckFacts, SavedDeck
 from db.collection.holdings import Holding, Want
 from db.collection.read import StoredCollection
+from db.sums import gathered, summed
 from deckcheck.collection.loan import loan_of
 
 
@@ -65,17 +66,11 @@ class Collection:
 
     def __init__(self, stored: StoredCollection) -> None:
         self.stored = stored
-        self._held: dict[int, list[Holding]] = defaultdict(list)
-        for holding in stored.holdings:
-            self._held[holding.key.card_id].append(holding)
-        self._wants: dict[int, list[Want]] = defaultdict(list)
-        for want in stored.wants:
-            self._wants[want.key.card_id].append(want)
+        self._held = gathered((holding.key.card_id, holding) for holding in stored.holdings)
+        self._wants = gathered((want.key.card_id, want) for want in stored.wants)
         self._reserved = reserved_copies(stored.decks)
-        self.promised = Counter[int]()
+        self.promised = summed((one.card_id, one.quantity) for one in stored.promised)
         """The copies of cards that are promised in trades."""
-        for one in stored.promised:
-            self.promised[one.card_id] += one.quantity
         self._reserved += self.promised
         self._reserved_dice = reserved_copies(stored.decks, dice=True)
         self._counts = {ident: self._count(ident) for ident in self.card_ids}
@@ -107,28 +102,24 @@ class Collection:
     @cached_property
     def in_decks(self) -> Mapping[int, Sequence[tuple[int, str]]]:
         """The saved decks that hold a card, by its id: the copies in each, and its name."""
-        found: dict[int, list[tuple[int, str]]] = defaultdict(list)
-        for deck in self.stored.decks:
-            copies: Counter[int] = Counter()
-            for line in deck.facts.lines:
-                if line.card_id is not None:
-                    copies[line.card_id] += line.quantity
-            for ident, count in copies.items():
-                found[ident].append((count, deck.facts.name))
-        return found
+        return gathered(
+            (ident, (copies, deck.facts.name))
+            for deck in self.stored.decks
+            for ident, copies in summed((one.card_id, one.quantity) for one in deck.facts.lines).items()
+            if ident is not None
+        )
 
     def copies_by_printing(self, *, dice: bool = False, here: bool = False) -> Counter[int]:
         """The copies, or dice, of each printing by its id; of an unknown printing nothing is in it.
 
         Those that are `here` are not lent, or only with a deck that has them reserved.
         """
-        copies: Counter[int] = Counter()
-        for holding in self.holdings:
-            if here and (loan := loan_of(holding)) and not loan.deck:
-                continue
-            if holding.key.printing_id is not None:
-                copies[holding.key.printing_id] += holding.dice if dice else holding.quantity
-        return copies
+        there = (one for one in self.holdings if not (here and (loan := loan_of(one)) and not loan.deck))
+        return summed(
+            (one.key.printing_id, one.dice if dice else one.quantity)
+            for one in there
+            if one.key.printing_id is not None
+        )
 
     @property
     def unknown_copies(self) -> int:
@@ -185,8 +176,8 @@ def reserved_copies(
 
 def reserved_by_card(facts: DeckFacts, *, dice: bool = False) -> Counter[int]:
     """How many copies, or dice, of each card, by its id, a deck has reserved."""
-    copies: Counter[int] = Counter()
-    for line in facts.lines:
-        if line.card_id is not None:
-            copies[line.card_id] += line.reserved_dice if dice else line.reserved
-    return +copies
+    return +summed(
+        (line.card_id, line.reserved_dice if dice else line.reserved)
+        for line in facts.lines
+        if line.card_id is not None
+    )

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from db.language import gettext as _
+from db.sums import gathered
 from deckcheck.collection.file_import import SheetImport
 from deckcheck.collection.matching import Candidate, MatchedRow, Matcher
 from deckcheck.collection.sheet_import import askable
@@ -119,10 +120,7 @@ def _counted(work: SheetImport, counts: Mapping[int, int]) -> tuple[CountQuestio
 
 
 def _set_questions(matcher: Matcher, unsure: Sequence[MatchedRow]) -> tuple[SetQuestion, ...]:
-    rows: dict[str, list[int]] = {}
-    for matched in unsure:
-        if text := unknown_set(matched.row, matcher):
-            rows.setdefault(text, []).append(matched.row.row)
+    rows = gathered((text, one.row.row) for one in unsure if (text := unknown_set(one.row, matcher)))
     return tuple(SetQuestion(t, tuple(rs), matcher.suggest_sets(t)) for t, rs in rows.items())
 
 
@@ -139,10 +137,8 @@ def _check_sets(matcher: Matcher, questions: Sequence[SetQuestion], answers: Map
 
 def _chosen(work: SheetImport, asked: Sequence[MatchedRow], cards: Mapping[int, str]) -> dict[int, Candidate]:
     """The cards that were chosen, for each row and those that say the same."""
-    alike: dict[tuple[object, ...], list[int]] = {}
     stated = {matched.row.row: stated_card(matched.row) for matched in asked}
-    for row, said in stated.items():
-        alike.setdefault(said, []).append(row)
+    alike = gathered((said, row) for row, said in stated.items())
     chosen: dict[int, Candidate] = {}
     for row, label in cards.items():
         name = work.sheet.row_name(row)
@@ -158,9 +154,7 @@ def _chosen(work: SheetImport, asked: Sequence[MatchedRow], cards: Mapping[int, 
 
 
 def _card_questions(asked: Sequence[MatchedRow]) -> tuple[CardQuestion, ...]:
-    groups: dict[tuple[object, ...], list[MatchedRow]] = {}
-    for matched in asked:
-        groups.setdefault(stated_card(matched.row), []).append(matched)
+    groups = gathered((stated_card(matched.row), matched) for matched in asked)
     return tuple(
         CardQuestion(
             tuple(one.row.row for one in group),

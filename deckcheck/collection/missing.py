@@ -8,6 +8,7 @@ from typing import Any
 from db.cards.card import Card
 from db.collection.decks import SavedDeck
 from db.language import gettext as _
+from db.sums import summed
 from deckcheck.collection.holdings import Collection, reserved_copies
 from deckcheck.decks.saved import certain_printing
 from deckcheck.games.collecting import Collecting
@@ -246,12 +247,8 @@ class _Needs:
     def _left_over(self, label: str, wholes: Sequence[tuple[Card, int]], parts: Counter[Card]) -> None:
         """Parts that the deck lists without that in which they come."""
         collecting, cards = self._game.collecting, self._resolver.cards() if parts else ()
-        by_title: dict[str, Card] = {}
-        listed: Counter[str] = Counter()
-        for part, quantity in parts.items():
-            by_title.setdefault(part.base_name, part)
-            listed[part.base_name] += quantity
-        for title, quantity in listed.items():
+        by_title = {part.base_name: part for part in reversed(parts)}
+        for title, quantity in summed((part.base_name, n) for part, n in parts.items()).items():
             part = by_title[title]
             brought = sum(n * collecting.copies_of(whole, part, cards) for whole, n in wholes)
             if quantity > brought:
@@ -324,12 +321,8 @@ class _Stock:
 
 
 def _reserved_printings(decks: Sequence[SavedDeck], but: frozenset[int]) -> Counter[int]:
-    copies: Counter[int] = Counter()
-    for deck in decks:
-        for line in deck.facts.lines:
-            if deck.id not in but and line.printing_id is not None:
-                copies[line.printing_id] += line.reserved
-    return copies
+    lines = (line for deck in decks if deck.id not in but for line in deck.facts.lines)
+    return summed((line.printing_id, line.reserved) for line in lines if line.printing_id is not None)
 
 
 def _copies_and_dice(card: NeededCard) -> str:

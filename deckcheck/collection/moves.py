@@ -1,12 +1,12 @@
 """Holdings that a sheet has elsewhere: their place, condition, language or finish was edited."""
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import ne
 from typing import Any
 
 from db.collection.holdings import Holding, HoldingChange, HoldingKey
+from db.sums import gathered
 
 _CARRIED = ("notes", "acquired_on", "price", "currency", "for_trade")
 
@@ -32,7 +32,6 @@ def find_moves(
     for which the sheet has a column.
     """
     gains: dict[HoldingKey, tuple[int, int]] = {}
-    alike: dict[tuple[int, int | None], list[HoldingKey]] = defaultdict(list)
     for change in changes:
         before = held.get(change.key)
         copies, dice = (before.quantity, before.dice) if before else (0, 0)
@@ -42,12 +41,12 @@ def find_moves(
         )
         if max(gain) > 0:
             gains[change.key] = gain
-            alike[change.key.card_id, change.key.printing_id].append(change.key)
+    alike = gathered((key[:2], key) for key in gains)
     # Those first that agree in most of condition, language, finish and place.
     pairs = sorted(
         (sum(map(ne, holding.key[2:], key[2:])), gains[key] != (holding.quantity, holding.dice), number, key)
         for number, holding in enumerate(absent)
-        for key in alike.get((holding.key.card_id, holding.key.printing_id), ())
+        for key in alike.get(holding.key[:2], ())
         if "dice" in stated or not holding.dice or key not in held
     )
     moved: dict[int, HoldingKey] = {}
@@ -72,10 +71,7 @@ def carried(
     `stated` are the fields, and the headers that are kept as they are, of the sheet. Copies that
     come to a holding that was there before, or from several, take nothing along but their dice.
     """
-    sources: dict[HoldingKey, list[Holding]] = defaultdict(list)
-    for move in moves:
-        if move.target not in held:
-            sources[move.target].append(move.source)
+    sources = gathered((move.target, move.source) for move in moves if move.target not in held)
     return [
         replace(change, **dict(_taken_along(change, sources[change.key], stated)))
         if change.key in sources

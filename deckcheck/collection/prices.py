@@ -10,6 +10,7 @@ from typing import Any
 from db.cards.lookup import Catalogue
 from db.collection.holdings import Holding, price_sum
 from db.language import gettext as _, some_of
+from db.sums import summed
 from deckcheck.collection.holdings import Collection
 from deckcheck.collection.matching import MatchedRow
 from deckcheck.deck import Deck
@@ -46,12 +47,9 @@ class PaidCopies:
 
 def paid_for(deck: Deck, collection: Collection) -> PaidCopies:
     """The price of the owned copies of a deck; unknown cards are counted apart."""
-    found, needed = PaidCopies(), dict[int, int]()
-    for entry in deck.entries:
-        if entry.card is None or entry.card.id is None:
-            found.unknown += entry.quantity
-        else:
-            needed[entry.card.id] = needed.get(entry.card.id, 0) + entry.quantity
+    by_id = summed((entry.card.id if entry.card else None, entry.quantity) for entry in deck.entries)
+    found, needed = PaidCopies(), {ident: copies for ident, copies in by_id.items() if ident is not None}
+    found.unknown = by_id[None]
     held = {ident: there for ident in needed if (there := collection.held(ident))}
     found.missing = sum([copies for ident, copies in needed.items() if ident not in held])
     currencies = _most_used_first(holding for found in held.values() for holding in found)
@@ -114,10 +112,8 @@ def lowest_prices(rows: Iterable[MatchedRow]) -> dict[int, Decimal]:
 
 def _most_used_first(held: Iterable[Holding]) -> dict[str, int]:
     """The rank of each currency by its number of copies; prices without a currency come last."""
-    copies: Counter[str] = Counter()
-    for holding in held:
-        if holding.facts.price is not None:
-            copies[holding.facts.currency or ""] += holding.quantity
+    priced = (one for one in held if one.facts.price is not None)
+    copies = summed((one.facts.currency or "", one.quantity) for one in priced)
     ranked = sorted(copies, key=lambda one: (one == "", -copies[one], one))
     return {currency: rank for rank, currency in enumerate(ranked)}
 

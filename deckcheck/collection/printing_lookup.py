@@ -1,12 +1,12 @@
 """The cards and printings of a catalogue as a sheet asks for them; few rows read only their own."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from db.cards.card import Card, Printing
 from db.cards.lookup import Catalogue
 from db.cards.names import normal_form, number_key
+from db.sums import gathered
 
 Pair = tuple[Card, Printing]
 """A printing with its card."""
@@ -72,18 +72,13 @@ class PrintingLookup:
 
     @cached_property
     def _by_name(self) -> Mapping[str, Sequence[Pair]]:
-        result: dict[str, list[Pair]] = defaultdict(list)
-        for pair in self._every():
-            result[normal_form(pair[1].name)].append(pair)
-        return result
+        return gathered((normal_form(pair[1].name), pair) for pair in self._every())
 
     @cached_property
     def _by_place(self) -> Mapping[tuple[str, str], Sequence[Pair]]:
-        result: dict[tuple[str, str], list[Pair]] = defaultdict(list)
-        for card, printing in self._every():
-            if printing.number:
-                result[printing.set_code, number_key(printing.number)].append((card, printing))
-        return result
+        return gathered(
+            ((one.set_code, number_key(one.number)), (card, one)) for card, one in self._every() if one.number
+        )
 
     @cached_property
     def _by_id(self) -> Mapping[int, Pair]:

@@ -37,6 +37,7 @@ from deckcheck.query.likeness import AlikeCard, most_alike
 from deckcheck.query.narrowing import narrows, parts_of_query, values_of
 from deckcheck.query.tree import And, Node, terms
 from deckcheck.rules.edition import CardStatus, Status
+from deckcheck.show.recent import Recent
 
 if TYPE_CHECKING:
     from deckcheck.judge.validate import Judge
@@ -244,7 +245,7 @@ def search_cards(
 
 Facets = Mapping[str, Callable[[Card], Iterable[str | None]]]
 _Faceted = tuple[Sequence[Card], Mapping[str, Counter[str]]]
-_faceted: WeakKeyDictionary[Catalogue, dict[tuple[str, str], _Faceted]] = WeakKeyDictionary()
+_faceted: WeakKeyDictionary[Catalogue, Recent[tuple[str, str], _Faceted]] = WeakKeyDictionary()
 _MOST_KEPT = 32
 _CHANGING = frozenset({"deck", "legal", "banned", "restricted"})
 """The fields whose answer changes though the cards stay as they are."""
@@ -256,9 +257,9 @@ def search_facets(catalogue: Catalogue, query: str, sort: str, facets: Facets) -
     A facet counts what there would be if the query did not narrow it down. The last answers are kept,
     for their other pages. Raises `QueryError` and `SortFieldError`.
     """
-    known = _faceted.setdefault(catalogue, {})
-    if (query, sort) in known:
-        return known[query, sort]
+    known = _faceted.setdefault(catalogue, Recent(_MOST_KEPT))
+    if (kept := known.recall((query, sort))) is not None:
+        return kept
     fields = (*query_fields(catalogue), *_held_fields(catalogue))
     wanted = parse_query(query, fields)
     keys = sort_keys(sort, fields)
@@ -270,8 +271,6 @@ def search_facets(catalogue: Catalogue, query: str, sort: str, facets: Facets) -
     answer = _sorted(found, keys), counts
     if not asks_a_collection(wanted) and _CHANGING.isdisjoint(term.field for term in terms(wanted.root)):
         known[query, sort] = answer
-        if len(known) > _MOST_KEPT:
-            del known[next(iter(known))]
     return answer
 
 

@@ -24,6 +24,7 @@ from db.collection.holdings import (
 )
 from db.collection.ledger import apply_batch, plan_batch
 from db.language import all_of, filled, gettext as _
+from db.sums import gathered, summed
 from deckcheck.collection.edit import PLACE
 from deckcheck.collection.matching import (
     AMBIGUOUS,
@@ -238,11 +239,9 @@ def plan_import(
     says; facts for which it has no column stay. Rows of copies for trade mark what is held then;
     wants become as many as their rows say, in both modes.
     """
-    by_kind: dict[str, list[MatchedRow]] = defaultdict(list)
-    for row in rows:
-        by_kind[row.row.holds].append(row)
-    plan = _plan_owned(sheet, by_kind[OWNED], holdings, mode)
-    if by_kind.keys() == {OWNED}:
+    by_kind = gathered((row.row.holds, row) for row in rows)
+    plan = _plan_owned(sheet, by_kind.get(OWNED, ()), holdings, mode)
+    if by_kind.keys() <= {OWNED}:
         return plan
     sure = {kind: [row for row in found if row.match.is_sure] for kind, found in by_kind.items()}
     copies = copies_after(holdings, plan.changes)
@@ -267,12 +266,9 @@ def with_doubled(plan: ImportPlan, holdings: Iterable[Holding], *, is_later: boo
     imported.
     """
     is_own = plan.sheet.is_own
-    held, copies = Counter[tuple[int, int | None]](), Counter[tuple[int, int | None]]()
-    for holding in holdings:
-        held[holding.key[:2]] += holding.quantity
-    for row in plan.rows:
-        if row.match.is_sure and row.row.holds == OWNED and row.row.quantity:
-            copies[row.key[:2]] += row.row.quantity
+    held = summed((holding.key[:2], holding.quantity) for holding in holdings)
+    sure = [one for one in plan.rows if one.match.is_sure and one.row.holds == OWNED]
+    copies = summed((one.key[:2], one.row.quantity) for one in sure if one.row.quantity)
     same = sum(held[key] == number for key, number in copies.items())
     others = sum(held[key] not in {0, number} for key, number in copies.items())
     is_most = is_own or is_later or (2 * same > len(copies) and 2 * same >= len(held))
@@ -335,9 +331,7 @@ def _together(
     rows: Sequence[MatchedRow], notes: list[str], sheet: HoldingSheet
 ) -> dict[HoldingKey, list[MatchedRow]]:
     """The rows of each holding; of facts that differ between them the last is kept, with a note."""
-    groups: dict[HoldingKey, list[MatchedRow]] = defaultdict(list)
-    for row in rows:
-        groups[row.key].append(row)
+    groups = gathered((row.key, row) for row in rows)
     notes_made = 0
     for group in groups.values():
         for name in ("price", "acquired_on"):
@@ -353,7 +347,7 @@ def _together(
                         told = _("rows {shown} are one holding; its price is the mean of theirs")
                     what = "price" if name == "price" else "date"
                     notes.append(filled(told, {"shown": shown, "what": what}))
-    return dict(groups)
+    return groups
 
 
 class _SheetPlan:

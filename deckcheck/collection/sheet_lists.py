@@ -1,12 +1,12 @@
 """Sheets of wants and of copies for trade: what an import makes of their rows."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from db.cards.names import normal_form
 from db.collection.holdings import HEAVIEST, Holding, HoldingChange, HoldingKey, Want, WantFacts, WantKey
 from db.language import gettext as _, some_of
+from db.sums import gathered
 from deckcheck.collection.matching import UNMATCHED, CardMatch, MatchedRow
 
 _MOST_NOTES = 5
@@ -38,10 +38,7 @@ def copies_after(
 def plan_wants(rows: Sequence[MatchedRow], stored: Sequence[Want]) -> tuple[tuple[WantChange, ...], int]:
     """The wants that rows change, and how many stay as they are: each is a number in all."""
     held = {want.key: want.facts for want in stored}
-    groups: dict[WantKey, list[MatchedRow]] = defaultdict(list)
-    for row in rows:
-        if row.row.quantity:
-            groups[_want_key(row)].append(row)
+    groups = gathered((_want_key(row), row) for row in rows if row.row.quantity)
     changes = []
     for key, group in groups.items():
         before = held.get(key)
@@ -125,10 +122,7 @@ def plan_marks(
 
     A row means the one holding that it describes, or all of several where it counts all of them.
     """
-    groups: dict[HoldingKey, list[MatchedRow]] = defaultdict(list)
-    for row in rows:
-        if row.row.quantity:
-            groups[row.key].append(row)
+    groups = gathered((row.key, row) for row in rows if row.row.quantity)
     changes: list[HoldingChange] = []
     refused: dict[int, CardMatch] = {}
     taken: set[HoldingKey] = set()

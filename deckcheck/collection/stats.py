@@ -1,12 +1,13 @@
 """A collection in numbers: by set, rarity, condition, language and place, and its price."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 
 from db.cards.card import Card
 from db.collection.holdings import Holding, price_sum
+from db.sums import summed
 from deckcheck.collection.holdings import Collection
 from deckcheck.collection.trading import want_list
 from deckcheck.games.collecting import Collecting
@@ -113,7 +114,4 @@ def collection_figures(
 
 def _by(holdings: tuple[Holding, ...], read: Callable[[Holding], str | None]) -> tuple[tuple[str, int], ...]:
     """Copies by what `read` finds, the most first; what is not known stands as empty text."""
-    copies: Counter[str] = Counter()
-    for holding in holdings:
-        copies[read(holding) or ""] += holding.quantity
-    return tuple(copies.most_common())
+    return tuple(summed((read(one) or "", one.quantity) for one in holdings).most_common())

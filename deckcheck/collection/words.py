@@ -8,6 +8,7 @@ from typing import Any
 from db.collection.history import Entry, LedgerBatch
 from db.collection.undo import Unreversed
 from db.language import Message, all_of, filled, gettext as _, joined, ngettext, some_of
+from db.sums import summed
 from deckcheck.collection.loan import COLUMNS
 from deckcheck.show.wording import amount, count
 
@@ -120,10 +121,7 @@ def _deck_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterat
 
 
 def _cards(lines: Iterable[Mapping[str, Any]]) -> Counter[str]:
-    result: Counter[str] = Counter()
-    for line in lines:
-        result[line["name"]] += line["quantity"]
-    return result
+    return summed((line["name"], line["quantity"]) for line in lines)
 
 
 def _sum(deck: Mapping[str, Any], what: str) -> int:

@@ -1,11 +1,13 @@
 """The composition of a deck: as its game counts it, else by rules, types, sides and costs."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
 from db.cards.card import Card
 from db.language import Message, gettext as _, joined
+from db.sums import summed
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.errors import UnknownEditionError
 from deckcheck.games.deck_profile import DeckPicture, DeckProfile, by_label
@@ -109,14 +111,13 @@ def deck_counts(deck: Deck, game: Game) -> DeckCounts:
 
 def types_and_costs(cards: Iterable[tuple[Card, int]]) -> tuple[dict[str, int], dict[str, dict[str, int]]]:
     """The copies by type, the most first, and by type and cost."""
-    by_type, costs = dict[str, int](), dict[str, dict[str, int]]()
+    by_type, costs = Counter[str](), dict[str, Counter[str]]()
     for card, copies in cards:
-        by_type[card.type] = by_type.get(card.type, 0) + copies
+        by_type[card.type] += copies
         if card.cost is not None:
-            of_type = costs.setdefault(card.type, {})
-            of_type[str(card.cost)] = of_type.get(str(card.cost), 0) + copies
-    by_type = dict(sorted(by_type.items(), key=lambda pair: -pair[1]))
-    return by_type, {one: _by_cost(costs[one].items()) for one in by_type if one in costs}
+            costs.setdefault(card.type, Counter())[str(card.cost)] += copies
+    types = dict(by_type.most_common())
+    return types, {one: _by_cost(costs[one].items()) for one in types if one in costs}
 
 
 def cards_of_entry(entry: DeckEntry, game: Game) -> int:
@@ -128,9 +129,7 @@ def cards_of_entry(entry: DeckEntry, game: Game) -> int:
 
 def _by_cost(pairs: Iterable[tuple[str, int]]) -> dict[str, int]:
     """Copies by cost, numbers first and in their order."""
-    copies: dict[str, int] = {}
-    for cost, quantity in pairs:
-        copies[cost] = copies.get(cost, 0) + quantity
+    copies = summed(pairs)
     return {cost: copies[cost] for cost in sorted(copies, key=_by_number)}
 
 

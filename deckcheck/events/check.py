@@ -1,6 +1,6 @@
 """The deck check: the verdict on every list as of the event's day, and what is missing."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -51,8 +51,6 @@ def pools_of(
 _SHOWN = 3
 """So many problems of a deck stand in one line."""
 
-Progress = Callable[[int, int], None]
-
 
 @dataclass(frozen=True, slots=True)
 class CheckedDeck:
@@ -100,7 +98,6 @@ def check_event(
     *,
     only: Iterable[int] | None = None,
     nearest: bool = False,
-    progress: Progress = lambda _done, _of: None,
     kept: ListCache | None = None,
     pools: Path | None = None,
 ) -> EventCheck:
@@ -127,7 +124,6 @@ def check_event(
                 plan = freezer.nearest(frozen) if wanted_too else None
                 one = CheckedDeck(number, deck, report, plan)
                 checked.setdefault(deck.player, []).append((one, frozen))
-                progress(sum(map(len, checked.values())), len(event.decks))
     players, order = [], {seat.code: place for place, seat in enumerate(seats)}
     for number in sorted(wanted):
         decks = checked.get(number, [])

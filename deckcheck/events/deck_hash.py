@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from db.cards.names import normal_form
 from db.events.values import FrozenCard
+from db.sums import summed
 
 _SHOWN = 12
 
@@ -33,10 +34,7 @@ def card_counts(cards: Iterable[FrozenCard]) -> Counter[tuple[str, str]]:
     >>> card_counts([FrozenCard(2, "Yodda", "Deck"), FrozenCard(1, "yodda", "Deck")])
     Counter({('Deck', '?yodda'): 3})
     """
-    counts: Counter[tuple[str, str]] = Counter()
-    for card in cards:
-        counts[card.zone, card.card or f"?{normal_form(card.name)}"] += card.quantity
-    return counts
+    return summed(((card.zone, card.card or f"?{normal_form(card.name)}"), card.quantity) for card in cards)
 
 
 def short_hash(digest: str) -> str:

@@ -22,7 +22,7 @@ from db.club.links import (
     new_token,
 )
 from db.events.store import EventWork
-from db.events.values import EventDeck, EventFacts, PlayerFacts
+from db.events.values import EventFacts, PlayerFacts
 from db.language import gettext as _
 from deckcheck.errors import HandInLinkError
 from deckcheck.events.event_editor import EventEditor, Registered
@@ -93,8 +93,9 @@ class SubmissionLinks:
             if players:
                 wanted = [get_player(event.players, name) for name in players]
             else:
+                there = {(deck.player, deck.seat) for deck in event.decks.values()}
                 seats = [seat.code for seat in get_game(event.facts.game).seats]
-                wanted = [n for n in event.players if _missing(event.decks.values(), n, seats)]
+                wanted = [n for n in event.players if any((n, seat) not in there for seat in seats)]
             tokens = {number: new_token() for number in wanted}
             made = [(link_hash(token), self._to(work, number)) for number, token in tokens.items()]
             for _digest, target in made:
@@ -139,12 +140,6 @@ def links_document(
             for one in links
         ],
     }
-
-
-def _missing(decks: Iterable[EventDeck], player: int, seats: Iterable[str]) -> bool:
-    """Whether a player lacks a list for a seat."""
-    there = [one.seat for one in decks if one.player == player]
-    return any(seat not in there for seat in seats)
 
 
 class LinkSubmission:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from db.sums import gathered
 from deckcheck.chance.estimates import Proportion, rounded
 from deckcheck.events.values import Outcome, Side, Table, Tournament
 
@@ -171,11 +172,7 @@ def _sum(decks: Iterable[PlayedDeck], records: Mapping[tuple[int, str], GameReco
 def _card_uses(
     decks: Sequence[PlayedDeck], records: Mapping[tuple[int, str], GameRecord]
 ) -> Iterator[CardUse]:
-    having: dict[str, list[PlayedDeck]] = {}
-    for deck in decks:
-        for name in deck.cards:
-            having.setdefault(name, []).append(deck)
-    for name, found in having.items():
+    for name, found in gathered((name, deck) for deck in decks for name in deck.cards).items():
         yield CardUse(name, len(found), sum(d.cards[name] for d in found), _sum(found, records))
 
 

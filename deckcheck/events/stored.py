@@ -1,11 +1,11 @@
 """A stored event as a value for pairings and standings, and their results as stored facts."""
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
 from db.events.values import EventFacts, RoundFacts, StoredEvent, TableFacts
 from db.language import gettext as _
+from db.sums import summed
 from deckcheck.events.deck_hash import card_counts
 from deckcheck.events.errors import TournamentSettingError
 from deckcheck.events.presets import preset
@@ -74,10 +74,8 @@ def played_decks(event: StoredEvent) -> list[PlayedDeck]:
     """The registered lists with the copies of each known card, in all zones together."""
     decks = []
     for deck in event.decks.values():
-        counts: Counter[str] = Counter()
-        for (_unused, name), copies in card_counts(deck.cards).items():
-            if not name.startswith("?"):
-                counts[name] += copies
+        found = card_counts(deck.cards).items()
+        counts = summed((name, copies) for (_zone, name), copies in found if not name.startswith("?"))
         if deck.seat and counts:
             decks.append(PlayedDeck(deck.player, deck.seat, counts))
     return decks

@@ -1,12 +1,12 @@
 """A deck at the table compared with the registered list, card by card."""
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from db.events.values import EventDeck, FrozenCard, StoredEvent
 from db.language import gettext as _
+from db.sums import summed
 from deckcheck.errors import NoRegisteredDeckError
 from deckcheck.events.deck_hash import card_counts
 from deckcheck.events.frozen import FrozenList, ListFreezer
@@ -61,7 +61,11 @@ def _differ(deck: EventDeck, frozen: FrozenList) -> list[CardDifference]:
     cards = _unequal(card_counts(deck.cards), card_counts(frozen.cards), "copies")
     if cards or not _states_dice(deck.cards) or not _states_dice(frozen.cards):
         return cards
-    return _unequal(_dice(deck.cards), _dice(frozen.cards), "dice")
+    there, here = (
+        summed(((card.zone, card.card or card.name), card.dice or 0) for card in one.cards)
+        for one in (deck, frozen)
+    )
+    return _unequal(there, here, "dice")
 
 
 def _unequal(
@@ -77,10 +81,3 @@ def _unequal(
 
 def _states_dice(cards: Sequence[FrozenCard]) -> bool:
     return any(card.dice is not None for card in cards)
-
-
-def _dice(cards: Iterable[FrozenCard]) -> Counter[tuple[str, str]]:
-    counts: Counter[tuple[str, str]] = Counter()
-    for card in cards:
-        counts[card.zone, card.card or card.name] += card.dice or 0
-    return counts

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from db.cards.card import Card
+from db.sums import summed
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,20 +67,12 @@ def by_label(pairs: Iterable[tuple[str, int]]) -> list[tuple[str, int]]:
     >>> by_label([("Gear", 1), ("Event", 2), ("Gear", 3)])
     [('Gear', 4), ('Event', 2)]
     """
-    copies: dict[str, int] = {}
-    for label, quantity in pairs:
-        copies[label] = copies.get(label, 0) + quantity
-    return sorted(copies.items(), key=lambda item: -item[1])
+    return summed(pairs).most_common()
 
 
 def cost_curve(cards: Iterable[tuple[Card, int]]) -> list[tuple[str, int]]:
     """Copies by cost, from 1 to the highest without a gap; costs without a number last, as X."""
-    copies: dict[int, int] = {}
-    others = 0
-    for card, quantity in cards:
-        if isinstance(card.cost, int):
-            copies[card.cost] = copies.get(card.cost, 0) + quantity
-        else:
-            others += quantity
-    curve = [(str(cost), copies.get(cost, 0)) for cost in range(1, max(copies, default=0) + 1)]
-    return [*curve, ("X", others)] if others else curve
+    copies = summed((card.cost if isinstance(card.cost, int) else "X", number) for card, number in cards)
+    highest = max((cost for cost in copies if isinstance(cost, int)), default=0)
+    curve = [(str(cost), copies[cost]) for cost in range(1, highest + 1)]
+    return [*curve, ("X", copies["X"])] if copies["X"] else curve

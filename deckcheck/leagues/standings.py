@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from db.sums import gathered
 from db.texts import name_key
 from deckcheck.events.elimination import final_standings
-from deckcheck.events.standings import Standing
 from deckcheck.events.values import Tournament
 from deckcheck.leagues.rules import MATCHES, LeagueRules
 
@@ -71,9 +71,7 @@ def league_standings(events: Mapping[str, Tournament], rules: LeagueRules) -> tu
 
 def _earned(event: Tournament, rules: LeagueRules) -> dict[str, EventPoints]:
     """The earnings of each player of an event, by name."""
-    ranks: dict[int, list[Standing]] = {}
-    for one in final_standings(event):
-        ranks.setdefault(one.rank, []).append(one)
+    ranks = gathered((one.rank, one) for one in final_standings(event))
     earned = {}
     for rank, players in ranks.items():
         places = range(rank - 1, rank - 1 + len(players))

@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from math import comb
 from typing import TYPE_CHECKING
 
+from db.sums import summed
 from deckcheck.chance.estimates import Proportion
 from deckcheck.odds.classes import CardClass, DeckClasses
 from deckcheck.odds.errors import TooFewCardsError, TooManyStepsError
@@ -98,9 +99,7 @@ class BestMulligan:
 
     def kinds(self) -> tuple[CardClass, ...]:
         """The classes of cards, those that only a mulligan of another kind tells apart as one."""
-        together: dict[tuple[bool, ...], int] = {}
-        for one in self.classes.classes:
-            together[one.answers] = together.get(one.answers, 0) + one.copies
+        together = summed((one.answers, one.copies) for one in self.classes.classes)
         return tuple(CardClass(copies, answers) for answers, copies in together.items())
 
     def holds(self, kinds: Sequence[CardClass], seen: Sequence[int]) -> bool:

@@ -11,6 +11,7 @@ from math import prod
 
 from db.cards.card import RARITIES, Card, Printing
 from db.patterns import pattern
+from db.sums import summed
 from deckcheck.games.limited import BoosterSlot
 from deckcheck.pools.boosters import piles_of
 from deckcheck.pools.pool import Pool
@@ -59,10 +60,9 @@ def cube_of_pool(pool: Pool) -> str:
 def _layouts(slots: Sequence[BoosterSlot]) -> Iterator[tuple[Mapping[str, int], int]]:
     """Yields the ways in which the slots may be filled by rarity, each with its weight."""
     for chosen in product(*(slot.shares for slot in slots)):
-        counts: dict[str, int] = {}
-        for slot, rarity in zip(slots, chosen, strict=True):
-            counts[rarity] = counts.get(rarity, 0) + slot.cards
-        yield counts, prod(slot.shares[rarity] for slot, rarity in zip(slots, chosen, strict=True))
+        filled = list(zip(chosen, slots, strict=True))
+        counts = summed((rarity, slot.cards) for rarity, slot in filled)
+        yield counts, prod(slot.shares[rarity] for rarity, slot in filled)
 
 
 def _line(quantity: int, printing: Printing) -> str:

@@ -1,6 +1,5 @@
 """A pool: the cards that were opened or drafted, with where they come from, and its document."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
@@ -8,6 +7,7 @@ from typing import Any
 
 from db.cards.card import Card, Printing
 from db.language import Message, gettext as _, joined, ngettext
+from db.sums import summed
 from deckcheck.deck import Deck
 from deckcheck.errors import PoolError
 from deckcheck.games.game import Game
@@ -72,10 +72,8 @@ class Pool:
 
     def rule(self, game: Game, every: Iterable[Card]) -> PoolRule:
         """The rule that a deck is of this pool, and of what everybody has; `every` are the game's cards."""
-        copies = Counter({one.card.name: 0 for one in self.cards})
+        copies = summed((one.card.name, one.quantity) for one in self.cards)
         cards = {one.card.name: one.card for one in self.cards}
-        for one in self.cards:
-            copies[one.card.name] += one.quantity
         collecting, limited = game.collecting, game.collecting.limited
         wholes = list(cards.values()) if collecting.whole else []
         for card in every:
@@ -89,10 +87,8 @@ class Pool:
 
 def pool_of(deck: Deck, name: str) -> Pool:
     """The cards of a list in all its zones as a pool; raises `PoolError` for one without any card."""
-    copies: Counter[tuple[Card, Printing | None]] = Counter()
-    for entry in deck.entries:
-        if entry.card is not None:
-            copies[entry.card, entry.printing] += entry.quantity
+    known = [(one.card, one) for one in deck.entries if one.card is not None]
+    copies = summed(((card, one.printing), one.quantity) for card, one in known)
     unknown = [entry.name for entry in deck.entries if entry.card is None]
     unknown += [one.text for one in (*deck.unread, *deck.bare)]
     if not copies:
@@ -129,9 +125,7 @@ def pool_text(pool: Pool) -> Iterator[str]:
         yield pool.model
     yield ""
     for (side, kind), cards in groupby(pool.cards, lambda one: (one.card.side or "", one.card.type)):
-        copies = Counter[str]()
-        for one in cards:
-            copies[one.card.name] += one.quantity
+        copies = summed((one.card.name, one.quantity) for one in cards)
         names = joined((f"{n} {name}" if n > 1 else name for name, n in copies.items()), "; ")
         yield joined(("  ", Message(side), " ", Message(kind), f", {copies.total()}: ", names))
     for name in pool.unknown:

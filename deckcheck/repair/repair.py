@@ -1,6 +1,5 @@
 """The nearest legal deck: found and proven by two methods, and judged by the validator."""
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from time import monotonic
@@ -8,6 +7,7 @@ from time import monotonic
 from db.advice import advised
 from db.cards.card import Card
 from db.language import gettext as _
+from db.sums import summed
 from deckcheck.deck import Deck
 from deckcheck.repair.lacking import lacks
 from deckcheck.repair.planning import RepairedDeck
@@ -154,10 +154,7 @@ class _Repairing:
         conditions = self._conditions
         if not conditions.owned_only:
             return ()
-        copies: Counter[Card] = Counter()
-        for entry in deck.entries:
-            if entry.card is not None:
-                copies[entry.card] += entry.quantity
+        copies = summed((entry.card, entry.quantity) for entry in deck.entries if entry.card is not None)
         lacking = sum(max(0, n - conditions.free_copies(card)) for card, n in copies.items())
         stays = count(lacking, "card of it is", "cards of it are")
         advice = advised("own-in-place", "--out NAME puts your own in place of a card")

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from db.cards.card import Card
 from db.collection.holdings import Holding, HoldingKey, Want, WantFacts, WantKey
+from db.sums import summed
 from deckcheck.collection.holdings import Collection
 from deckcheck.collection.trading import trade_list, want_list
 from deckcheck.games.collecting import Collecting
@@ -98,9 +99,8 @@ def _wishes(
 
     What is to come by open trades is wished no more.
     """
-    wished, awaited = Counter[int](), Counter[int]()
-    for one in collection.stored.awaited:
-        awaited[one.card_id] += one.quantity
+    wished = Counter[int]()
+    awaited = summed((one.card_id, one.quantity) for one in collection.stored.awaited)
 
     def wish(want: Want, lacking: int) -> Iterator[Wish]:
         comes = max(0, min(lacking, awaited[want.key.card_id]))

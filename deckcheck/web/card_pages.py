@@ -1,6 +1,5 @@
 """The pages of cards."""
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -12,6 +11,7 @@ from deckcheck.acts.errors import AmbiguousCardError, CardNotFoundError, Deckche
 from deckcheck.acts.languages import names_in
 from deckcheck.acts.queries import chips, sort_fields
 from deckcheck.acts.session import Session
+from deckcheck.acts.shelf import summed
 from deckcheck.show.card_document import card_document
 from deckcheck.show.language import gettext as _, ngettext
 from deckcheck.web import searches
@@ -98,9 +98,7 @@ def _beside(session: Session, cards: Sequence[Card]) -> list[list[str]]:
     stored = session.collection.stored
     found = []
     for card, formats in zip(cards, legality(session, cards), strict=True):
-        places = Counter[str]()
-        for holding in stored.held(card):
-            places[holding.key.location] += holding.quantity
+        places = summed((one.key.location, one.quantity) for one in stored.held(card))
         decks = [(copies, name) for copies, name in stored.in_decks.get(card.id or 0, ())]
         there = [*((copies, place) for place, copies in places.most_common(_MOST_PLACES) if place), *decks]
         told = [

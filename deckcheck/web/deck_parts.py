@@ -16,6 +16,7 @@ from markupsafe import Markup, escape
 
 from deckcheck.acts.config import cache_folder
 from deckcheck.acts.languages import spoken_code
+from deckcheck.acts.shelf import summed
 from deckcheck.show.language import capitalized, gettext as _, in_parts, joined, ngettext, pgettext, speaker
 from deckcheck.show.recent import Recent
 from deckcheck.show.screen import printable_line
@@ -427,10 +428,7 @@ def _sides(sides: Mapping[str, int], hues: Mapping[str, str]) -> list[tuple[str,
 
 def _costs(costs: Mapping[str, Mapping[str, int]]) -> list[tuple[str, int]]:
     """The copies by cost: numbers in their order, `X` and `*` behind them."""
-    sums: dict[str, int] = {}
-    for by_cost in costs.values():
-        for cost, copies in by_cost.items():
-            sums[cost] = sums.get(cost, 0) + copies
+    sums = summed(pair for by_cost in costs.values() for pair in by_cost.items())
     return sorted(
         sums.items(), key=lambda one: (not one[0].isdecimal(), int(one[0]) if one[0].isdecimal() else 0)
     )

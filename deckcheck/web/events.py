@@ -7,7 +7,14 @@ from pydantic import BaseModel, Field
 
 from deckcheck.acts.event_checks import check_document
 from deckcheck.acts.event_lines import ACTIONS, DeskLine, do_at_desk, read_line
-from deckcheck.acts.event_views import NOTE_KINDS, EventView, batch_sentence, clock_document, events_document
+from deckcheck.acts.event_views import (
+    NOTE_KINDS,
+    EventView,
+    Table,
+    batch_sentence,
+    clock_document,
+    events_document,
+)
 from deckcheck.acts.events import ListFile, SeenEvent, SessionEvent, links_document
 from deckcheck.acts.player import calls_document
 from deckcheck.acts.session import Session
@@ -19,9 +26,6 @@ from deckcheck.web.answers import MISSING, AnswerError
 from deckcheck.web.deck_parts import word
 from deckcheck.web.door import check_act
 from deckcheck.web.endpoint import Day, Encoded, Flag, Seen, Text, endpoint, read_day
-
-Shown = dict[str, Any]
-"""A table for the page: its headers and its rows."""
 
 PAGE_EVENT = "deckcheck.page-event/1"
 MINUTES = 50
@@ -110,14 +114,11 @@ def desk_page(session: Session, name: str, step: str, number: int | None = None)
     minutes = [one.facts["minutes"] for one in reversed(rounds) if "minutes" in one.facts]
     seen = view if document["published"] else view.seen
     playing = zip(document["check"]["players"], view.stored.players.items(), strict=True)
-    tables = {}
-    if chosen == "standings":
-        all_rounds = view.round_tables()["rounds"]
-        tables = {"rounds": all_rounds and _shown(*all_rounds)}
+    all_rounds = view.round_tables()["rounds"] if chosen == "standings" else None
     return {
         **document,
         **_round_facts(view),
-        **tables,
+        "rounds": all_rounds and page_table(all_rounds),
         "steps": steps,
         "step": chosen,
         "shown": shown,
@@ -226,7 +227,7 @@ def screen_tables(session: Session, name: str) -> dict[str, Any]:
     by_name = seen.round_tables()["by_name"]
     return {
         **_round_facts(seen),
-        "by_name": by_name and _shown(*by_name),
+        "by_name": by_name and page_table(by_name),
         "ranks": seen.standings()["standings"],
     }
 
@@ -241,11 +242,10 @@ def _round_facts(view: EventView) -> dict[str, Any]:
     }
 
 
-def _shown(headers: Any, rows: Any) -> Shown:
-    if not rows:
-        return {"headers": [], "rows": []}
-    found, cells = without_empty(headers, rows)
-    return {"headers": [str(one) for one in found], "rows": [list(row) for row in cells]}
+def page_table(table: Table) -> dict[str, Any]:
+    """A table for the page, without its empty columns: its headers and its rows."""
+    headers, rows = without_empty(*table)
+    return {"headers": [str(one) for one in headers], "rows": rows}
 
 
 @endpoint("POST /api/events/{name}", PAGE_EVENT, changes=True)

@@ -6,14 +6,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from deckcheck.acts import league_changes as changes, leagues as acts
-from deckcheck.acts.event_views import Table
 from deckcheck.acts.leagues import event_names
 from deckcheck.acts.people import VISITOR
 from deckcheck.acts.session import Session
 from deckcheck.show.language import gettext as _
-from deckcheck.show.tables import without_empty
 from deckcheck.web.answers import AnswerError, file_answer
 from deckcheck.web.endpoint import Flag, Seen, Text, endpoint
+from deckcheck.web.events import page_table
 from deckcheck.web.exports import MEDIA_TYPES
 from deckcheck.web.figures import in_both_schemes
 
@@ -68,26 +67,21 @@ def league_page(session: Session, request: Request) -> dict[str, Any]:
     player = request.query_params.get("player") or ""
     kinds, against = found.matchups_tables() if found.matchups.decks else (([], []), ([], []))
     inside = {one.name for one in found.events}
-    name, events = found.player(player) if player else ("", ([], []))
+    name, events = found.player(player) if player else ("", ((), ()))
     return {
         "league": found.name,
         "game": found.game,
         "document": found.document(),
         "notes": found.notes(),
-        "player": (name, _shown(events)) if player else None,
-        "ratings": _shown(found.ratings_table()),
+        "player": (name, page_table(events)) if player else None,
+        "ratings": page_table(found.ratings_table()),
         "ratings_notes": found.ratings_notes(),
-        "kinds": _shown(kinds),
-        "against": _shown(against),
+        "kinds": page_table(kinds),
+        "against": page_table(against),
         "has_rates": found.has_rates,
         "matchups_notes": found.matchups_notes(),
         "others": [name for name in event_names(session.path) if name not in inside],
     }
-
-
-def _shown(table: Table) -> dict[str, Any]:
-    heads, rows = without_empty(*table) if table[1] else table
-    return {"headers": [str(one) for one in heads], "rows": [list(row) for row in rows]}
 
 
 PAGES = {

@@ -1,6 +1,5 @@
 """Pools on the page: opened or read, shown with their cards; decks are built of them and checked."""
 
-from collections import Counter
 from collections.abc import Mapping
 from itertools import groupby
 from typing import Annotated, Any
@@ -13,7 +12,7 @@ from deckcheck.acts import pools
 from deckcheck.acts.errors import DeckcheckError, ExistingFileError
 from deckcheck.acts.games import get_game
 from deckcheck.acts.session import Session
-from deckcheck.acts.shelf import made_of
+from deckcheck.acts.shelf import made_of, summed
 from deckcheck.acts.typed_decks import TypedDeck
 from deckcheck.show.language import gettext as _
 from deckcheck.web.answers import CONFLICT, MISSING, AnswerError, file_answer
@@ -148,9 +147,6 @@ def pool_page(session: Session, request: Request) -> dict[str, Any]:
     hues = {name: hue for name, hue, _copies in (*made["types"], *made["sides"])}
     faces = session.faces([one.card.name for one in pool.cards], game=pool.game)
     copies = [(one, face) for one, face in zip(pool.cards, faces, strict=True)]
-    in_deck = Counter[str]()
-    for card, number in used:
-        in_deck[card.name] += number
     game = get_game(pool.game)
     return {
         "problem": problem,
@@ -162,7 +158,7 @@ def pool_page(session: Session, request: Request) -> dict[str, Any]:
         "made": made,
         "columns": columns_of(made_of(used, pool.game)["costs"]),
         "hues": hues,
-        "in_deck": in_deck,
+        "in_deck": summed((card.name, number) for card, number in used),
         "used": [(kind, list(group)) for kind, group in groupby(used, lambda one: one[0].type)],
         "groups": [
             (side, kind, list(group))

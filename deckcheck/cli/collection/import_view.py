@@ -91,45 +91,32 @@ def _reading_hints(sheet: "HoldingSheet") -> Iterator[str]:
 
 def tell_plan(plan: ImportPlan, differences: Sequence[HoldingDifference] | None, *, full: bool) -> None:
     """Prints what an import would change, and which of its rows are inferred or unsure."""
-    most = None if full else _A_PAGE
-    if differences is not None:
-        _tell_differences(plan, differences, most)
+    most, name = None if full else _A_PAGE, plan.sheet.row_name
+    if differences is not None and (rows := difference_rows(plan, differences)):
+        print_table(("copies", "card", "what"), rows[:most], optional=("what",))
+        _tell_more(len(rows), most)
     for note in plan.notes:
         say(note)
-    strong, unsure = plan.graded(STRONG), plan.unsure
-    if strong:
-        say(_("\n{rows} by inference:"), rows=amount(len(strong), "row"))
-        shown = [
-            (plan.sheet.row_name(m.row.row), m.match.found.label if m.match.found else "", m.match.reason)
-            for m in strong[:most]
-        ]
-        _say_table(("row", "card", "why"), shown)
-        _tell_more(len(strong), most)
-    if chosen := plan.graded(CHOSEN):
-        say(_("\n{rows} as you chose:"), rows=amount(len(chosen), "row"))
-        cards = [
-            (plan.sheet.row_name(m.row.row), m.match.found.label) for m in chosen[:most] if m.match.found
-        ]
-        _say_table(("row", "card"), cards)
-        _tell_more(len(chosen), most)
-    if unsure:
-        say(_("\n{rows} unsure, not applied:"), rows=amount(len(unsure), "row"))
-        shown = [(plan.sheet.row_name(m.row.row), m.row.text, _why(m)) for m in unsure[:most]]
-        _say_table(("row", "text", "why"), shown)
-        _tell_more(len(unsure), most)
+    meant, chosen = (
+        [(name(m.row.row), m.match.found.label, m.match.reason) for m in plan.graded(grade) if m.match.found]
+        for grade in (STRONG, CHOSEN)
+    )
+    unsure = [(name(m.row.row), m.row.text, _why(m)) for m in plan.unsure]
+    for told, headers, found in (
+        (_("\n{rows} by inference:"), ("row", "card", "why"), meant),
+        (_("\n{rows} as you chose:"), ("row", "card"), chosen),
+        (_("\n{rows} unsure, not applied:"), ("row", "text", "why"), unsure),
+    ):
+        if found:
+            say(told, rows=amount(len(found), "row"))
+            _say_table(headers, [row[: len(headers)] for row in found[:most]])
+            _tell_more(len(found), most)
     if plan.kept:
         held = amount(len(plan.kept), "holding")
         say(_("\nkept, though the sheet lacks it: {held}, which an unsure row may mean"), held=held)
     if plan.spared:
         held = amount(len(plan.spared), "holding")
         say(_("\nkept, though the sheet lacks it: {held}, as you chose"), held=held)
-
-
-def _tell_differences(plan: ImportPlan, differences: Sequence[HoldingDifference], most: int | None) -> None:
-    """Prints what would become of each holding; what moves is one row, at its new place."""
-    if rows := difference_rows(plan, differences):
-        print_table(("copies", "card", "what"), rows[:most], optional=("what",))
-        _tell_more(len(rows), most)
 
 
 def _say_table(headers: Sequence[str], rows: Sequence[Sequence[str]]) -> None:

@@ -203,7 +203,10 @@ class Questions:
         )
         while True:
             shown = candidates[:_MOST_SHOWN]
-            _tell_candidates(shown, len(candidates))
+            for number, candidate in enumerate(shown, 1):
+                say(f"  {number}  {_candidate_text(candidate)}")
+            if len(candidates) > len(shown):
+                say(f"     {_('and more; / and words look for others')}")
             searched = candidates is not first
             answer = self._card_answer(searched=searched)
             if answer.isdecimal() and 0 < int(answer) <= len(shown):
@@ -256,13 +259,6 @@ class Questions:
         if answer is None or answer in {"q", "S"}:
             raise _QuitError
         return answer
-
-
-def _tell_candidates(shown: Sequence[Candidate], count: int) -> None:
-    for number, candidate in enumerate(shown, 1):
-        say(f"  {number}  {_candidate_text(candidate)}")
-    if count > len(shown):
-        say(f"     {_('and more; / and words look for others')}")
 
 
 def _not_offered(answer: str, count: int) -> str:

@@ -24,7 +24,8 @@ def play_by_hand(table: "PreparedDecks", seed: int, policies: Sequence[str]) -> 
     played = played_by_hand(table, seed, policies)
     _show_events(played, 0)
     while (offer := played.offer) is not None:
-        _show_boards(played)
+        for line in ("", *played.board_lines()):  # that of the opponent without the hand
+            say(line)
         after = _ask(played, offer)
         if len(after.choices) > len(played.choices):
             _show_events(after, len(played.position.events))
@@ -36,12 +37,6 @@ def play_by_hand(table: "PreparedDecks", seed: int, policies: Sequence[str]) -> 
 
 def _show_events(played: SetupByHand, first: int) -> None:
     for line in played.event_lines()[first:]:
-        say(line)
-
-
-def _show_boards(played: SetupByHand) -> None:
-    """Shows the opponent's board without the hand, and the board of the human."""
-    for line in ("", *played.board_lines()):
         say(line)
 
 

@@ -1,7 +1,7 @@
 """Pages of a document: text that is fitted and wrapped, lines, boxes and tables over pages."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 from itertools import groupby
 from typing import Literal
@@ -144,7 +144,10 @@ class PaperColumn:
 
 
 _MARGIN = 15 * MM
+_HEAD = 16 * MM
 _CELL_GAP = 10.0
+_SIZE = 10
+_LINE = _SIZE * LEADING
 
 
 def print_table(
@@ -153,64 +156,59 @@ def print_table(
     subtitle: str,
     columns: Sequence[PaperColumn],
     rows: Sequence[Sequence[str]],
-    size: float = 10,
 ) -> None:
     """Draws a table over as many pages as it needs, each with title, headings and its number."""
-    widths = _widths(paper, columns, size)
+    columns = _fitted(paper, columns)
     headings = [
-        wrapped(paper.lettering, column.heading, size, width - _CELL_GAP, bold=True)
-        for column, width in zip(columns, widths, strict=True)
+        wrapped(paper.lettering, one.heading, _SIZE, one.share - _CELL_GAP, bold=True) for one in columns
     ]
-    pages = _pages(paper, columns, widths, rows, size, _height(headings, size))
+    pages = _pages(paper, columns, rows, _height(headings))
     for number, page in enumerate(pages, 1):
         y = _head(paper, title, subtitle, number, len(pages))
-        y = _row(paper, columns, widths, headings, y, size, head=True)
-        paper.line(_MARGIN, y + size * 0.3, paper.width - _MARGIN, y + size * 0.3)
+        y = _row(paper, [replace(one, bold=True) for one in columns], headings, y)
+        paper.line(_MARGIN, y + _SIZE * 0.3, paper.width - _MARGIN, y + _SIZE * 0.3)
         for place, cells in enumerate(page):
-            y = _row(paper, columns, widths, cells, y, size, shaded=place % 2 == 1)
+            if place % 2 == 1:
+                paper.shade(_MARGIN, y - _height(cells), paper.width - 2 * _MARGIN, _height(cells))
+            y = _row(paper, columns, cells, y)
         if not rows:
-            paper.text(_MARGIN, y - size * LEADING, _("nothing to list"), size)
+            paper.text(_MARGIN, y - _LINE, _("nothing to list"), _SIZE)
         paper.end_page()
 
 
-def _widths(paper: PaperCanvas, columns: Sequence[PaperColumn], size: float) -> list[float]:
-    """The widths of the columns by their shares; no word of a heading is broken where others can give."""
-    room = paper.width - 2 * _MARGIN
-    scale = room / sum(column.share for column in columns)
+def _fitted(paper: PaperCanvas, columns: Sequence[PaperColumn]) -> list[PaperColumn]:
+    """The columns with their widths as shares; no word of a heading is broken where others can give."""
+    scale = (paper.width - 2 * _MARGIN) / sum(column.share for column in columns)
     widths = [column.share * scale for column in columns]
     least = [
-        max(paper.lettering.width(word, size, bold=True) for word in str(column.heading).split()) + _CELL_GAP
+        max(paper.lettering.width(word, _SIZE, bold=True) for word in str(column.heading).split()) + _CELL_GAP
         for column in columns
     ]
     spare = [max(0, width - needed) for width, needed in zip(widths, least, strict=True)]
     short = sum(max(0, needed - width) for width, needed in zip(widths, least, strict=True))
-    if not 0 < short <= sum(spare):
-        return widths
-    giving = short / sum(spare)
-    return [
-        max(width, needed) - more * giving for width, needed, more in zip(widths, least, spare, strict=True)
-    ]
+    giving = short / sum(spare) if 0 < short <= sum(spare) else 0
+    if giving:
+        widths = [
+            max(width, needed) - more * giving
+            for width, needed, more in zip(widths, least, spare, strict=True)
+        ]
+    return [replace(one, share=width) for one, width in zip(columns, widths, strict=True)]
 
 
 def _pages(
-    paper: PaperCanvas,
-    columns: Sequence[PaperColumn],
-    widths: Sequence[float],
-    rows: Sequence[Sequence[str]],
-    size: float,
-    headings: float,
+    paper: PaperCanvas, columns: Sequence[PaperColumn], rows: Sequence[Sequence[str]], headings: float
 ) -> list[list[list[list[str]]]]:
     """The rows of each page, every cell in its lines; a cell has at most a page of lines."""
     space = paper.height - 2 * _MARGIN - _HEAD - headings
-    most = int(space / (size * LEADING)) - 1
+    most = int(space / _LINE) - 1
     pages: list[list[list[list[str]]]] = [[]]
     left = space
     for row in rows:
         cells = [
-            wrapped(paper.lettering, cell, size, width - _CELL_GAP, bold=column.bold)[:most]
-            for cell, width, column in zip(row, widths, columns, strict=True)
+            wrapped(paper.lettering, cell, _SIZE, column.share - _CELL_GAP, bold=column.bold)[:most]
+            for cell, column in zip(row, columns, strict=True)
         ]
-        height = _height(cells, size)
+        height = _height(cells)
         if height > left and pages[-1]:
             pages.append([])
             left = space
@@ -219,11 +217,8 @@ def _pages(
     return pages
 
 
-def _height(cells: Sequence[Sequence[str]], size: float) -> float:
-    return max(map(len, cells)) * size * LEADING + 3
-
-
-_HEAD = 16 * MM
+def _height(cells: Sequence[Sequence[str]]) -> float:
+    return max(map(len, cells)) * _LINE + 3
 
 
 def _head(paper: PaperCanvas, title: str, subtitle: str, number: int, pages: int) -> float:
@@ -238,25 +233,13 @@ def _head(paper: PaperCanvas, title: str, subtitle: str, number: int, pages: int
 
 
 def _row(
-    paper: PaperCanvas,
-    columns: Sequence[PaperColumn],
-    widths: Sequence[float],
-    cells: Sequence[Sequence[str]],
-    y: float,
-    size: float,
-    *,
-    shaded: bool = False,
-    head: bool = False,
+    paper: PaperCanvas, columns: Sequence[PaperColumn], cells: Sequence[Sequence[str]], y: float
 ) -> float:
     """Draws a row whose top is at y; gives the top of the next."""
-    height = _height(cells, size)
-    if shaded:
-        paper.shade(_MARGIN, y - height, paper.width - 2 * _MARGIN, height)
     x = _MARGIN
-    for column, width, lines in zip(columns, widths, cells, strict=True):
-        at = x + (width - _CELL_GAP if column.align == "right" else 0) + 2
-        for n, line in enumerate(lines):
-            below = y - (n + 1) * size * LEADING + size * 0.15
-            paper.text(at, below, line, size, bold=column.bold or head, align=column.align)
-        x += width
-    return y - height
+    for column, lines in zip(columns, cells, strict=True):
+        at = x + (column.share - _CELL_GAP if column.align == "right" else 0) + 2
+        for n, line in enumerate(lines, 1):
+            paper.text(at, y - n * _LINE + _SIZE * 0.15, line, _SIZE, bold=column.bold, align=column.align)
+        x += column.share
+    return y - _height(cells)

@@ -148,7 +148,8 @@ class _DeckSheet:
             lines = wrapped(lettering, heading, _SIZE, width, bold=True)
             rows.append(_SheetRow(tuple(lines)))
             for card in cards:
-                name = wrapped(lettering, card.name, _SIZE, width - self._before - _cost_width(card))
+                room = width - self._before - (6.0 * len(card.cost[:8]) + 6 if card.cost else 4)
+                name = wrapped(lettering, card.name, _SIZE, room)
                 rows.append(_SheetRow(tuple(name), card))
         return rows
 
@@ -263,10 +264,6 @@ class _DeckSheet:
                 paper.text(x + 3, low + row * 0.3, text, _SMALL, bold=not number)
             for x, end in pairwise(edges):
                 paper.box(x, low, end - x, row)
-
-
-def _cost_width(card: PaperCard) -> float:
-    return 6.0 * len(card.cost[:8]) + 6 if card.cost else 4
 
 
 def _filled(rows: Sequence[_SheetRow], room: float) -> tuple[_Column, list[_SheetRow]]:

@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import Literal
 
 from db.language import filled, gettext as _, joined
+from db.sums import summed
 
 SheetOrder = Literal["name", "cost", "type"]
 SHEET_ORDERS: tuple[SheetOrder, ...] = ("name", "cost", "type")
@@ -84,10 +85,7 @@ def grouped(cards: Sequence[PaperCard], order: SheetOrder) -> Iterator[tuple[str
         by = {"cost": _cost_key(card), "type": (card.type == "", card.type), "name": ()}[order]
         return zones.index(card.zone), by, card.name.casefold(), card.name
 
-    merged: dict[tuple[str, str, str, str], int] = {}
-    for card in cards:
-        same = (card.name, card.zone, card.type, card.cost)
-        merged[same] = merged.get(same, 0) + card.quantity
+    merged = summed(((card.name, card.zone, card.type, card.cost), card.quantity) for card in cards)
     whole = sorted((PaperCard(n, *same) for same, n in merged.items()), key=key)
     for (zone, group), found in groupby(whole, key=lambda card: (card.zone, _group(card, order))):
         members = list(found)

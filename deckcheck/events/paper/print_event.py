@@ -1,6 +1,5 @@
 """The papers of an event as PDF, with notes on what could not be printed properly."""
 
-from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -10,6 +9,7 @@ from db.cards.card import Card
 from db.cards.lookup import Catalogue
 from db.events.values import EventDeck, EventFacts, FrozenCard, StoredEvent
 from db.language import gettext as _, joined
+from db.sums import summed
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.events.deck_hash import short_hash
 from deckcheck.events.frozen import ListFreezer
@@ -124,10 +124,7 @@ class _PaperLists:
             return {}
         view = self._game.view(Deck(entries, self._game.code), self._counted)
         counts = {name: view.counts.get(name, 0) for name in self._game.count_names}
-        types: Counter[str] = Counter()
-        for entry in view.counted:
-            if entry.card is not None:
-                types[entry.card.type] += entry.quantity
+        types = summed((one.card.type, one.quantity) for one in view.counted if one.card is not None)
         for name, copies in sorted(types.items()):
             if name.casefold() not in counts:
                 counts[name] = copies

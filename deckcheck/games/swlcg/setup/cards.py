@@ -3,13 +3,13 @@
 A card that is unknown, or of which only the title is known, is drawn and never played.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from db.cards.card import Card
 from db.cards.names import normal_form
 from db.language import gettext as _
+from db.sums import summed
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.errors import UnknownEditionError
 from deckcheck.games.swlcg.affiliation_texts import RESERVE, reserve_of
@@ -181,10 +181,7 @@ def _notes(deck: Deck, known: Sequence[tuple[Card, int]]) -> Iterator[str]:
 def _notes_on_command_cards(known: Sequence[tuple[Card, int]]) -> Iterator[str]:
     """The notes on command cards that a list lacks of its objective sets, or has beside them."""
     objectives = [(read_card(card), n) for card, n in known if is_objective(card)]
-    present = Counter[str]()
-    for card, n in known:
-        if is_command_card(card):
-            present[title_of(card)] += n
+    present = summed((title_of(card), n) for card, n in known if is_command_card(card))
     for seen, n in objectives:
         for title in seen.command_cards:
             present[normal_form(title)] -= n

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from db.cards.card import Card, Stat
 from db.cards.names import normal_form
+from db.sums import summed
 from deckcheck.deck import Deck
 from deckcheck.games.deck_profile import Spread
 from deckcheck.games.swtcg.cards import ARENAS, arenas_of, is_unit
@@ -99,7 +100,7 @@ def deck_stats(deck: Deck, edition: str = "printed-2005") -> DeckStats:
         units=sum(n for _, n in units),
         unknown=sum(entry.quantity for entry in entries if entry.card is None),
         unread=len(deck.unread),
-        sides=_most_first(Counter(_repeated((card.side or "none", n) for card, n in cards))),
+        sides=_most_first(summed((card.side or "none", n) for card, n in cards)),
         types=_types(cards),
         arenas={a: sum(n for card, n in units if a in arenas_of(card.type)) for a in ARENAS},
         costs=_costs(cards),
@@ -110,17 +111,13 @@ def deck_stats(deck: Deck, edition: str = "printed-2005") -> DeckStats:
     )
 
 
-def _repeated(counts: Iterable[tuple[str, int]]) -> Iterable[str]:
-    return (name for name, copies in counts for _ in range(copies))
-
-
 def _most_first(counts: Mapping[str, int]) -> dict[str, int]:
     return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
 
 
 def _types(cards: Copies) -> dict[str, int]:
     """The copies by type: units in the order of the arenas, then the others, most first."""
-    counts = Counter(_repeated((card.type, n) for card, n in cards))
+    counts = summed((card.type, n) for card, n in cards)
     return dict(sorted(counts.items(), key=lambda item: (_place(item[0]), -item[1], item[0])))
 
 

@@ -8,6 +8,7 @@ walk over the cards with one set of reachable sums for each set of arenas: eight
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from db.sums import summed
 from deckcheck.games.swtcg.cards import ARENAS
 from deckcheck.games.swtcg.setup.cards import STACK_LIMIT, SetupCard, SetupDeck
 from deckcheck.games.swtcg.setup.moves import UNDER, Put, added_cost
@@ -33,11 +34,11 @@ class DrawOdds:
 
 def draw_odds(deck: SetupDeck) -> DrawOdds:
     """The units that a deck may bring, those that do not cost more than setup's total."""
-    copies: dict[tuple[int, int], int] = {}
-    for card, number in zip(deck.cards, deck.counts, strict=True):
-        if card.can_be_put and (card.cost or 0) <= deck.rules.total:
-            key = (arena_set(card.arenas), card.cost or 0)
-            copies[key] = copies.get(key, 0) + number
+    copies = summed(
+        ((arena_set(card.arenas), card.cost or 0), number)
+        for card, number in zip(deck.cards, deck.counts, strict=True)
+        if card.can_be_put and (card.cost or 0) <= deck.rules.total
+    )
     return DrawOdds(tuple((*key, number) for key, number in sorted(copies.items())), deck.size)
 
 
