@@ -178,6 +178,8 @@ class EventView:
         return self._after(after).open_tables
 
     def _after(self, after: int | None) -> Tournament:
+        if after:
+            get_round(self.tournament, after)
         return self.tournament if after is None else self.tournament.before(after + 1)
 
     def plan(self) -> tuple[dict[str, Any], list[str]]:

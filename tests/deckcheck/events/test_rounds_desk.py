@@ -62,6 +62,8 @@ def test_an_event_of_three_rounds_has_standings_and_no_rematch(eight: SessionEve
     assert [float(one.points) for one in table] == sorted((float(o.points) for o in table), reverse=True)
     assert sum(one.points for one in table) == 3 * 12
     assert [one.player.name for one in eight.view().seen.ranked(after=0)] == list(NAMES)
+    with pytest.raises(CannotPairError, match="there is no round 9"):
+        eight.view().seen.ranked(after=9)
 
 
 def test_nothing_is_played_before_it_is_published(eight: SessionEvent) -> None:
