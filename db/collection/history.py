@@ -12,6 +12,7 @@ from db.engines.common import ALL, Connection, whose
 from db.engines.people import reading, tried_again
 from db.engines.place import server_of
 from db.errors import BatchNotFoundError
+from db.sums import gathered
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,13 +165,11 @@ def changes_elsewhere(path: Path) -> int:
 
 def read_changes(connection: Connection, number: int, most: int = ALL) -> dict[str, list[StoredChange]]:
     """The changes of a batch, or the first of them, by kind of thing, as they stand in the ledger."""
-    result: dict[str, list[StoredChange]] = {}
-    for kind, *difference in connection.execute(
+    rows = connection.execute(
         "SELECT kind, key, before, after FROM changes WHERE batch_id = ? ORDER BY position LIMIT ?",
         (number, most),
-    ):
-        result.setdefault(kind, []).append(tuple(difference))
-    return result
+    )
+    return gathered((kind, tuple(difference)) for kind, *difference in rows)
 
 
 def read_entries(connection: Connection, changes: Mapping[str, Sequence[StoredChange]]) -> tuple[Entry, ...]:

@@ -1,6 +1,5 @@
 """The stored printing of each row of a source: by image key, name and number, or as a new name."""
 
-from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -9,6 +8,7 @@ from db.cards.names import normal_form
 from db.imports.source_rows import SourceCard
 from db.imports.stored_game import StoredGame
 from db.imports.stored_rows import Row
+from db.sums import gathered
 
 _RENAMED_FACTS = ("side", "type", "cost", "speed", "power", "health")
 _STATS = ("cost", "speed", "power", "health")
@@ -126,13 +126,8 @@ def _match_unique(
     taken: set[int],
 ) -> None:
     """Joins rows and printings of which exactly one on either side has the same key."""
-    ours: dict[Hashable, list[Row]] = defaultdict(list)
-    for key, row in stored:
-        ours[key].append(row)
-    theirs: dict[Hashable, list[int]] = defaultdict(list)
-    for place, match in enumerate(waiting):
-        if place not in done:
-            theirs[key_of(match)].append(place)
+    ours = gathered(stored)
+    theirs = gathered((key_of(match), place) for place, match in enumerate(waiting) if place not in done)
     for key, places in theirs.items():
         if len(places) == 1 and len(ours.get(key, ())) == 1:
             _settle(places[0], waiting[places[0]], ours[key][0], done, taken)

@@ -52,7 +52,7 @@ def _set_document(one: SetCompletion) -> dict[str, Any]:
         "missing": [asdict(m) for m in one.missing if not m.is_begun],
         "short": [asdict(m) for m in one.missing if m.is_begun],
         "booster": asdict(one.booster) if one.booster else None,
-        "dice": asdict(one.dice) if one.dice else None,
+        "dice": picked(one.dice, "printings owned playsets") if one.dice else None,
     }
 
 

@@ -6,7 +6,6 @@ of a rarity equally likely and none twice in one booster; promos come in no boos
 better gives other numbers.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -14,6 +13,7 @@ from math import comb
 
 from db.cards.card import RARITIES, Card, CardSet, Printing
 from db.language import gettext as _, joined
+from db.sums import gathered
 from deckcheck.collection.holdings import Collection
 from deckcheck.games.collecting import USUAL, USUAL_PLAYSET, Collecting
 from deckcheck.games.limited import USUAL as USUAL_LIMITED
@@ -75,15 +75,6 @@ class MissingPrinting:
 
 
 @dataclass(frozen=True, slots=True)
-class DiceProgress:
-    """The printings with a die: how many exist, have a die owned, and have all dice owned."""
-
-    printings: int
-    owned: int
-    playsets: int
-
-
-@dataclass(frozen=True, slots=True)
 class OwnedPrinting:
     """A printing with what is owned of it, and what makes a playset."""
 
@@ -118,14 +109,17 @@ class BoosterYield:
 
 @dataclass(frozen=True, slots=True)
 class SetCompletion:
-    """The completion of a set, by rarity; `missing` lists printings short of a playset."""
+    """The completion of a set, by rarity; `missing` lists printings short of a playset.
+
+    `dice` counts the printings with a die, those with one owned, and with all.
+    """
 
     code: str
     name: str
     rarities: tuple[Progress, ...]
     missing: tuple[MissingPrinting, ...]
     booster: BoosterYield | None
-    dice: DiceProgress | None = None
+    dice: Progress | None = None
 
     @property
     def total(self) -> Progress:
@@ -181,7 +175,9 @@ def _of_set(
         _by_rarity(owned),
         tuple(missing),
         None if booster is None else booster_yield(owned, booster),
-        _dice_of(owned) if has_dice else None,
+        _progress(None, [(one.dice, one.has_all_dice) for one in owned if one.dice_playset])
+        if has_dice
+        else None,
     )
 
 
@@ -191,24 +187,17 @@ def _missing(one: OwnedPrinting) -> MissingPrinting:
     return MissingPrinting(printing.name, printing.number, printing.rarity, one.copies, one.playset, *dice)
 
 
-def _dice_of(owned: Sequence[OwnedPrinting]) -> DiceProgress:
-    with_dice = [one for one in owned if one.dice_playset]
-    return DiceProgress(
-        len(with_dice), sum(one.dice > 0 for one in with_dice), sum(one.has_all_dice for one in with_dice)
-    )
+def _progress(rarity: str | None, have: Sequence[tuple[int, bool]]) -> Progress:
+    """The progress by how many are owned of each printing, and whether these are enough."""
+    return Progress(rarity, len(have), sum(n > 0 for n, _all in have), sum(is_all for _n, is_all in have))
 
 
 def _by_rarity(owned: Sequence[OwnedPrinting]) -> tuple[Progress, ...]:
-    counts: dict[str | None, Counter[str]] = {}
-    for one in owned:
-        count = counts.setdefault(one.printing.rarity, Counter())
-        count.update(printings=1, owned=one.copies > 0, playsets=one.is_playset)
+    found = gathered((one.printing.rarity, (one.copies, one.is_playset)) for one in owned)
     order = {rarity: place for place, rarity in enumerate(RARITIES)}
     return tuple(
-        Progress(rarity, count["printings"], count["owned"], count["playsets"])
-        for rarity, count in sorted(
-            counts.items(), key=lambda one: (order.get(one[0] or "", len(order)), one[0] or "")
-        )
+        _progress(rarity, found[rarity])
+        for rarity in sorted(found, key=lambda one: (order.get(one or "", len(order)), one or ""))
     )
 
 
