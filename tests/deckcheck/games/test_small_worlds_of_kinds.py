@@ -509,3 +509,23 @@ def test_names_that_may_be_two_cards_in_a_small_world(name: str) -> None:
             is_error = any(one.severity == ERROR for one in issues)
             assert is_error <= certainly, (deck, open_ones, copies, issues)
             assert is_error is certainly or name in LEFT_OPEN, (deck, open_ones, copies)
+
+
+def test_copies_that_a_text_lays_beside_the_deck() -> None:
+    """Rows of how many changes a deck needs at least: as many may be too many as texts give room for."""
+
+    def beside(card: Card) -> list[tuple[need.Fits, int]]:
+        return [(named("A"), 2)] if card.name == "C" else []
+
+    rule = need.Exactly("c", "", 3, count("AB", DECK), laid_aside=beside)
+    names = "ABCD"
+    model = DeckModel(
+        [CARDS[one] for one in names], ZONES, COUNTED, proven=True, deck=frozenset(CARDS.values())
+    )
+    rows = rows_of([rule], model)
+    for deck in product(range(6), range(5), range(3), range(2)):
+        copies = dict(zip(names, deck, strict=True))
+        counts = {Slot(zone, CARDS[one]): n for one, n in copies.items() for zone in ZONES if n}
+        assert bool(violated(rows, counts)) is (
+            apart(Counter(copies), "AB") - 3 not in range(2 * copies["C"] + 1)
+        )
