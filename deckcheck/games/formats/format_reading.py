@@ -321,5 +321,5 @@ def _latest(when: ImpreciseDate) -> date:
 
 
 def _shown(value: object) -> str:
-    text = repr(value)
+    text = str(value).lower() if isinstance(value, bool | date) else repr(value)  # as TOML has it
     return f"{text[:40]}..." if text[40:] else text
