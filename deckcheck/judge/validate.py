@@ -27,7 +27,7 @@ from deckcheck.report import ERROR, WARNING, Issue, Report, issue_cards, verdict
 from deckcheck.rules.edition import BEFORE, CardStatus, Edition, Format, FormatState, Status
 from deckcheck.rules.evaluate import BROKEN, OPEN, status_of
 from deckcheck.rules.findings import issues_in, issues_with_crowds, new_issue
-from deckcheck.rules.requirement import PerCard, Requirement
+from deckcheck.rules.requirement import AtLeast, Count, PerCard, Requirement
 from deckcheck.rules.slot import DeckSlots
 from deckcheck.show.wording import cards as counted_cards
 
@@ -278,13 +278,14 @@ class Judge:
         Where the format may be in several states, those of all of them. Those for the cards of a `deck`
         tell how many changes it needs at least: no text of a card can make a deck legal against them.
         """
-        from deckcheck.rules.compiled import COUNTS, DeckModel, Total, in_zones, rows_of
+        from deckcheck.rules.compiled import DeckModel, rows_of
 
-        found: list[Constraint] = [Total(EMPTY_DECK, in_zones(self._main), low=1, weighs=COUNTS)]
+        found: list[Constraint] = []
+        some = AtLeast(EMPTY_DECK, "", 1, Count(zones=frozenset({self._main})))
         for way in self._ways:
             counted = way.edition.counted_zones
             model = DeckModel(cards, self.game.zones, counted, proven=deck is not None, deck=deck)
-            found.extend(rows_of(way.rules, model))
+            found.extend(rows_of((some, *way.rules), model))
         if self._not_released is not None:
             found.extend(rows_of([self._not_released], model))
         return tuple(found)

@@ -37,15 +37,6 @@ def of_no_copy(_slot: Slot) -> int:
     return 0
 
 
-def in_zones(*zones: str) -> Weight:
-    """A weight of 1 for the copies in these zones, 0 for others."""
-
-    def weight(slot: Slot) -> int:
-        return 1 if slot.zone in zones else 0
-
-    return weight
-
-
 def name_of(slot: Slot) -> Hashable:
     """The name of the card, by which copies are usually limited."""
     return slot.card.name
