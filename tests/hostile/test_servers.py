@@ -110,7 +110,7 @@ def connections(monkeypatch: pytest.MonkeyPatch) -> list[socket.socket]:
 
 def give_up(url: str, folder: Path, closed: threading.Event) -> None:
     """Asks for a file, tells when nobody waits for it any more, and waits for the end of that."""
-    with Fetcher(folder, file_seconds=0.01) as fetcher, pytest.raises(TooSlowError):
+    with Fetcher(folder, file_seconds=0.2) as fetcher, pytest.raises(TooSlowError):
         fetcher.fetch(url)
     closed.set()
     for thread in threading.enumerate():
