@@ -189,25 +189,23 @@ def found_in(requirement: need.Requirement, deck: DeckSlots) -> Sequence[Finding
 
 def _at_least(rule: need.AtLeast, deck: DeckSlots) -> Iterator[Finding]:
     have, high = total((rule.of,), deck)
-    limit, hint = rule.minimum, None
+    limit, hint, may_be_given = rule.minimum, None, False
     if have >= limit:
         return
-    may_do = high >= limit
     if rule.given is not None and rule.minimum_with is not None:
         given = total((rule.given,), deck)
         if given.low:
             limit = rule.minimum_with
-            may_do = high >= limit
         elif given.high:
             # The copy that is given for may be one of those that would count.
             both = total((rule.of, rule.given), deck).high
-            may_do = may_do or min(high, both - 1) >= rule.minimum_with
+            may_be_given = min(high, both - 1) >= rule.minimum_with
             hint = rule.given_hint if have >= rule.minimum_with else None
     if have >= limit:
         return
     yield _found(
         rule,
-        OPEN if may_do or not rule.proven else BROKEN,
+        OPEN if high >= limit or may_be_given or not rule.proven else BROKEN,
         have=have,
         limit=limit,
         values={"where": rule.where},
