@@ -144,6 +144,7 @@ export function say(text, bad = false, batch = null, undoing = undoBatch) {
   if (!batch) return;
   const undo = make("button", { type: "button", class: "undo-here" }, _("Undo"));
   undo.addEventListener("click", async () => {
+    undo.setAttribute("disabled", "");
     try {
       await undoing(batch);
     } catch (error) {

@@ -25,6 +25,7 @@ async function told(work) {
 let unanswered = "";
 
 export function save() {
+  say(""); // the Undo of an earlier save would not undo this one
   return told(async () => {
     await settleNotes();
     await settled();
