@@ -23,6 +23,7 @@ from db.cards.card import Card
 from db.cards.names import normal_form
 from db.language import Message, gettext as _, partly, some_of
 from deckcheck.rules import requirement as need
+from deckcheck.rules.evaluate import allows
 from deckcheck.rules.slot import Slot
 
 MANY = 10_000
@@ -103,6 +104,9 @@ COUNTS = 0, 1
 
 Constraint = Total | Limit | Avoid | Unstated
 
+MOST_KEYS = 2_000
+"""Of more names that a deck has each at least so often a repair would take minutes."""
+
 _PASSES = 8
 """So often the bounds of helpers are drawn together before one is halved."""
 
@@ -131,8 +135,12 @@ class DeckModel(NamedTuple):
 def rows_of(rules: Sequence[Any], model: DeckModel) -> tuple[Constraint, ...]:
     """The rows of requirements over the cards of a model."""
     found: list[Constraint] = []
+    lists = [rule for rule in rules if isinstance(rule, need.PerCard)]
     for rule in rules:
-        found.extend(_ROWS[type(rule)](rule, model))
+        named = model
+        if isinstance(rule, need.EachAtLeast):  # a card that no deck may have needs no rows for its name
+            named = model._replace(cards=[c for c in model.cards if all(allows(one, c) for one in lists)])
+        found.extend(_ROWS[type(rule)](rule, named))
     for rule in rules if model.deck is not None else ():
         if isinstance(rule, need.Exactly) and rule.laid_aside is not None:
             found = [*_less_asides(rule, found, model)]
@@ -445,8 +453,19 @@ def _per_name(rule: need.PerName, model: DeckModel) -> Iterator[Constraint]:
         yield _at_most_as(rule.code, room, *more.values(), most=max(n for _, n, _ in stating))
 
 
-def _each_at_least(rule: need.EachAtLeast, _model: DeckModel) -> Iterator[Constraint]:
-    yield Unstated(rule.code, _("at least so many of each name are not stated as constraints"))
+def _each_at_least(rule: need.EachAtLeast, model: DeckModel) -> Iterator[Constraint]:
+    """A helper says of each key whether copies are there, which are then so many."""
+    zones, minimum = _zones(rule.zones, model), rule.minimum
+    fitting = (card for card in model.cards if rule.only is None or rule.only(card))
+    keys = _names_by(rule.key, fitting) if minimum > 1 else {}
+    if len(keys) > MOST_KEYS:
+        yield Unstated(rule.code, _("at least so many of each name are not stated as constraints"))
+        return
+    for key, names in keys.items():
+        there = Helper(f"{rule.code}: {key}")
+        of, cards = _copies(_called(*names), zones), frozenset(names)
+        yield _only_with(rule.code, of, there)._replace(weighs=COUNTS, cards=cards)
+        yield _at_most_as(rule.code, of, there, times=minimum)._replace(cards=cards)
 
 
 def _limits_of_keys(rule: need.PerName, model: DeckModel) -> dict[Hashable, list[int]]:

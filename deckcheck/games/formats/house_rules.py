@@ -63,9 +63,10 @@ class HouseRule(NamedTuple):
     code: str = _USUAL_CODE
     message: str = ""
 
-    def apart(self, card: Card) -> bool:
-        """Whether a card counts, which is all that the rule tells apart."""
-        return self.query.matches(card)
+    def apart(self, card: Card) -> bool | str:
+        """All that the rule tells apart: whether a card counts, and where each needs several, its name."""
+        counts = self.query.matches(card)
+        return _PER[self.per](card) if counts and self.per and self.least is not None else counts
 
     @property
     def sentence(self) -> str:

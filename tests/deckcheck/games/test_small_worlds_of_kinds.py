@@ -135,7 +135,6 @@ WORLDS = {
         need.EachAtLeast("c", "", 2, need.card_name, named("AB"), None, {}, "m", ""),
         {"A": 3, "B": 3, "C": 1},
         lambda d, _: 1 in (d["A"], d["B"]),
-        rows=(),
     ),
     "limits of a list": World(
         need.PerCard("c", "", value(A=need.CardLimit(1, 1), B=need.CardLimit(0, 0)), "restricted", "m", ""),
@@ -451,7 +450,6 @@ WORLDS = {
 LEFT_OPEN = {
     "two sides of which a text covers one",
     "different ones that a text lets in",
-    "at least so many of each",
     "the least of several limits",
     "one more of as many names as a text says",
 }

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from deckcheck.errors import FormatFileError
+from deckcheck.rules import compiled
 from tests.conftest import ROOT, Run
 
 REBELS = ROOT / "examples" / "decks" / "rebels.dek"
@@ -34,6 +35,14 @@ at_most = 1
 def own(tmp_path: Path) -> Path:
     path = tmp_path / "own.toml"
     path.write_text(TEXT, encoding="utf-8")
+    return path
+
+
+def threes(folder: Path, per: str) -> Path:
+    """A format that asks for three copies of each ship."""
+    path = folder / "threes.toml"
+    rule = f'[[require]]\nof = "type:space"\nper = "{per}"\nat_least = 3\n'
+    path.write_text(f'name = "Threes"\nrules = "printed-2005"\n{rule}', encoding="utf-8")
     return path
 
 
@@ -86,10 +95,21 @@ def test_rules_of_the_file_are_judged_with_those_of_the_edition(run: Run, own: P
     assert {code for code, *_ in found} == {"small-ships", "house-rule"}
 
 
-def test_no_illegal_deck_is_written_where_a_rule_is_left_to_the_judge(run: Run, tmp_path: Path) -> None:
-    path, better = tmp_path / "threes.toml", tmp_path / "better.dek"
-    rule = '[[require]]\nof = "type:space"\nper = "name"\nat_least = 3\n'
-    path.write_text(f'name = "Threes"\nrules = "printed-2005"\n{rule}', encoding="utf-8")
+@pytest.mark.parametrize("per", ["name", "title"])
+def test_so_many_of_each_are_put_in(run: Run, tmp_path: Path, per: str) -> None:
+    """Repairs looked for no such deck, and said that they found none."""
+    path, better = threes(tmp_path, per), tmp_path / "better.dek"
+    repaired = run("repair", REBELS, "--format-file", path, "--write", better, "--json")
+    document = json.loads(repaired.stdout)
+    assert (document["distance"], document["proof"]["minimal"]) == (4, True)
+    assert run("validate", better, "--format-file", path).exit_code == 0
+
+
+def test_no_illegal_deck_is_written_where_a_rule_is_left_to_the_judge(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compiled, "MOST_KEYS", 10)
+    path, better = threes(tmp_path, "name"), tmp_path / "better.dek"
     repaired = run("repair", REBELS, "--format-file", path, "--write", better)
     assert (repaired.exit_code, better.exists()) == (3, False)
     assert "No legal deck was found; that does not prove that there is none." in repaired.stdout
