@@ -281,6 +281,7 @@ class DeckNotFoundError(LedgerError):
     """No saved deck has that name, and where a file may be meant no file either."""
 
     def __init__(self, name: str, suggestions: tuple[str, ...] = (), *, or_file: bool = False) -> None:
+        name = name if name.strip() else repr(name)
         what = _("there is no saved deck named {name}.", name=name)
         if or_file:
             what = _("there is no file or saved deck named {name}.", name=name)

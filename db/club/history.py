@@ -96,7 +96,9 @@ def undo_change(path: Path, number: int | None = None) -> ClubChange:
             one for one in standing if (one.command in UNDOABLE if number is None else one.number == number)
         ]
         if not wanted:
-            raise PersonError(_("nothing was done that is not undone"))
+            if number is None:
+                raise PersonError(_("nothing was done that is not undone"))
+            raise PersonError(_("there is no change {number} that is not undone"), number=number)
         change = wanted[-1]
         if change.command not in UNDOABLE:
             raise PersonError(_("change {number} cannot be undone"), number=change.number)

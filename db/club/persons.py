@@ -81,7 +81,9 @@ def rename_person(path: Path, ident: int, name: str) -> None:
     with writing(path) as connection:
         one_writer(connection, lambda _: "club")
         _check_free(connection, name, ident)
-        note_in(connection, "rename", ident, _name(connection, ident), name)
+        if (before := _name(connection, ident)) == name:
+            return
+        note_in(connection, "rename", ident, before, name)
         connection.execute(
             "UPDATE persons SET name = ?, name_key = ? WHERE id = ?", (name, name_key(name), ident)
         )

@@ -153,10 +153,11 @@ class SeasonImport:
         return (_("event"), _("day"), _("rounds"), _("players"), _("matches")), rows
 
     def doubts(self) -> tuple[str, ...]:
-        """Names that are much like another one, which may be one player written in two ways."""
+        """Matches that may be listed twice, and names that may be one player written in two ways."""
         here = {name_key(name): name for one in self.events for name in one.players}
         names = sorted({**{name_key(name): name for name in self.known}, **here}.values(), key=str.casefold)
-        return tuple(
+        twice = tuple(f"{one.name}: {one.note}" for one in self.events if one.note)
+        return twice + tuple(
             str(_("{name!r} and {other!r} may be one player", name=name, other=other))
             for place, name in enumerate(names)
             for other in names[place + 1 :]

@@ -22,6 +22,7 @@ from db.club.links import (
     new_token,
 )
 from db.club.persons import Person, list_persons, person_number
+from db.errors import PersonError
 from db.events.forget import forget_person
 from db.events.store import read_event
 from db.language import filled, gettext as _
@@ -127,8 +128,15 @@ class People:
         return next(one for one in self.list() if one.id == number)
 
     def add(self, names: Sequence[str]) -> Joined:
-        """Adds persons, all or none; raises `PersonTakenError` for a name that is there."""
-        made = persons.add_persons(self._database, tuple(map(clean_name, names)))
+        """Adds persons, all or none; raises `PersonTakenError` for a name that is there.
+
+        A name that is given twice raises `PersonError`.
+        """
+        cleaned = tuple(map(clean_name, names))
+        keys = [name_key(name) for name in cleaned]
+        if twice := [name for name, key in zip(cleaned, keys, strict=True) if keys.count(key) > 1]:
+            raise PersonError(_("{name!r} is given twice; nothing was changed"), name=twice[0])
+        made = persons.add_persons(self._database, cleaned)
         return Joined(tuple(one.name for one in made))
 
     def join(

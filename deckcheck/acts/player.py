@@ -88,9 +88,7 @@ def _lent(session: Session, person: Person) -> list[dict[str, Any]]:
     """The copies that are lent to a person, by whatever name; where they lay before is the owner's."""
     noted = noted_holdings(session.path, TO)
     former = former_names(session.path) if noted else {}
-    names = person.name, *(name for name, now in former.items() if now == person.name)
-    lent = [one for name in names for one in lent_copies(noted, today(), name)]
-    loans = lent_document(lent)["loans"]
+    loans = lent_document(lent_copies(noted, today(), person.name, former))["loans"]
     return [{key: value for key, value in one.items() if key != "origin"} for one in loans]
 
 

@@ -153,7 +153,8 @@ def check(
 
     with open_database(db) as database:
         of = acts.pools.pool_named(database, pool)
-        (opened,) = open_decks(database, [deck], from_, of.game).decks
+        with acts.errors.front_words({"own-game": _("that is the game of the pool")}):
+            (opened,) = open_decks(database, [deck], from_, of.game).decks
         report = acts.pools.check_pool(database, opened, of, judging.play_format, **judging.options)
     if json:
         print_json(acts.reports.reports_document([report], []))

@@ -18,6 +18,7 @@ from db.arguments import Count, checked
 from db.cards.card import Card, Printing
 from db.cards.lookup import Catalogue
 from db.clock import today
+from db.club.history import former_names
 from db.collection.history import Entry, LedgerBatch, get_batch, newest_batch
 from db.collection.holdings import HEAVIEST, ORDINARY, HoldingChange, HoldingKey, WantFacts, WantKey
 from db.collection.ledger import Origin, apply, apply_wants
@@ -267,7 +268,7 @@ class CollectionEditor:
 
     def lent(self, to: str | None = None, *, on: date | None = None) -> tuple[LentCopies, ...]:
         """The copies that are lent, or that one person has; late are those to be back before that day."""
-        return lent_copies(self.stored.holdings, on or today(), to)
+        return lent_copies(self.stored.holdings, on or today(), to, former_names(self._path))
 
     def returned(
         self, to: str, name: str = "", *, lent_with: str = "", seen: int | None = None

@@ -4,7 +4,7 @@ That stands in columns of the user's, which sheets give and take: who has them, 
 deck, and where they lay before.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
@@ -13,6 +13,7 @@ from db.cards.names import normal_form, one_line
 from db.collection.decks import SavedDeck
 from db.collection.holdings import Holding, HoldingChange
 from db.language import gettext as _
+from db.texts import name_key
 from deckcheck.collection.edit import plan_move
 from deckcheck.collection.holdings import Collection
 from deckcheck.collection.loan import COLUMNS, FROM, TO, UNTIL, WITH_DECK, Loan, loan_of
@@ -29,12 +30,22 @@ class LentCopies:
     is_late: bool
 
 
-def lent_copies(holdings: Iterable[Holding], day: date, to: str | None = None) -> tuple[LentCopies, ...]:
-    """Those copies that are lent, or that one person has: by person, and those back first."""
+def lent_copies(
+    holdings: Iterable[Holding], day: date, to: str | None, former: Mapping[str, str]
+) -> tuple[LentCopies, ...]:
+    """Those copies that are lent, or that one person has: by person, and those back first.
+
+    `former` are the names of people by the keys of those that they had before.
+    """
+
+    def now(name: str) -> str:
+        return former.get(name_key(name), name)
+
+    loans = [(holding, replace(loan, to=now(loan.to))) for holding in holdings if (loan := loan_of(holding))]
     found = [
         LentCopies(holding, loan, bool(loan.until) and loan.until < day.isoformat())
-        for holding in holdings
-        if (loan := loan_of(holding)) and (to is None or normal_form(to) == normal_form(loan.to))
+        for holding, loan in loans
+        if to is None or normal_form(now(to)) == normal_form(loan.to)
     ]
     return tuple(sorted(found, key=lambda one: (one.loan.to, one.loan.until or "9", one.loan.deck)))
 

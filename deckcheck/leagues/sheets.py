@@ -5,7 +5,7 @@ a column, or each sheet of a workbook is one.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -42,12 +42,16 @@ _ANY_GAMES = EventSettings(games=9)
 
 @dataclass(frozen=True, slots=True)
 class SheetEvent:
-    """An event of a season's sheet: rounds of two names, None for a bye, and a result."""
+    """An event of a season's sheet: rounds of two names, None for a bye, and a result.
+
+    `note` says where its matches seem to be listed from both sides.
+    """
 
     name: str
     day: str
     games: int
     rounds: tuple[tuple[tuple[str, str | None, Mapping[str, Any] | None], ...], ...]
+    note: str = ""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -169,6 +173,7 @@ def _result(source: str, row: int, texts: Mapping[str, str]) -> Result | None:
 
 def _event(source: str, name: str, matches: Sequence[_Match]) -> SheetEvent:
     """The event of its matches; without a column of rounds, each is in the first where both are free."""
+    matches, note = _listed_once(matches)
     rounds: dict[int, list[_Match]] = {}
     for match in matches:
         number = match.round or next(
@@ -194,7 +199,45 @@ def _event(source: str, name: str, matches: Sequence[_Match]) -> SheetEvent:
         )
         for number in range(1, max(rounds) + 1)
     )
-    return SheetEvent(name, next((one.day for one in matches if one.day), ""), games, rows)
+    return SheetEvent(name, next((one.day for one in matches if one.day), ""), games, rows, note)
+
+
+def _listed_once(matches: Sequence[_Match]) -> tuple[Sequence[_Match], str]:
+    """The matches without those listed again by the other player, and a note about them.
+
+    Of a round that is stated a match from the other side is the same one. Without a column of rounds it
+    may be another, so it is the same only where all matches of the event stand there twice.
+    """
+    waiting: dict[tuple[object, ...], list[int]] = {}
+    again: dict[int, int] = {}
+    for place, match in enumerate(matches):
+        if match.two is None:
+            continue
+        seen = _as_seen(match.two, match.one, match, match.result and match.result.turned())
+        if (firsts := waiting.get(seen)) and (match.result or match.round):
+            again[place] = firsts.pop(0)
+        else:
+            waiting.setdefault(_as_seen(match.one, match.two, match, match.result), []).append(place)
+    unsure = {place for place, one in enumerate(matches) if not one.round and one.two is not None}
+    if 2 * len(unsure & again.keys()) == len(unsure):
+        unsure = set()
+    left = [one for place, one in enumerate(matches) if place not in again or place in unsure]
+    if len(left) < len(matches):
+        return left, _("matches are listed from both sides; each counts once")
+    if not again:
+        return left, ""
+    row, first = (matches[place].row for place in next(iter(again.items())))
+    return left, _(
+        "row {row} may be row {first} from the other side; both count, and a column Round tells what is one",
+        row=row,
+        first=first,
+    )
+
+
+def _as_seen(one: str, two: str, match: _Match, result: Result | None) -> tuple[object, ...]:
+    if result is not None:  # of numbers of games nobody knows the order
+        result = replace(result, games=tuple(sorted(result.games)))
+    return name_key(one), name_key(two), match.day, match.round, result
 
 
 def _sits(matches: Sequence[_Match], match: _Match) -> bool:

@@ -116,6 +116,7 @@ def _accuracy(text: str) -> float:
         value = float(number) / (100 if percent else 1)
     except ValueError:
         value = 0.0
-    if rest or not LEAST_ERROR <= value < float("inf"):
-        raise opt.wrong(_("{text!r}, expected a number like 0.5%, at least 0.01%"), "--precision", text=text)
+    if rest or not LEAST_ERROR <= value <= 1:
+        problem = _("{text!r}, expected a number like 0.5%, from 0.01% to 100%")
+        raise opt.wrong(problem, "--precision", text=text)
     return value

@@ -74,6 +74,16 @@ def test_a_name_that_nobody_can_have_adds_nobody_of_the_call(club: Run, bad: str
     assert people(club) == before
 
 
+def test_what_is_wrong_with_a_name_or_a_change_is_said_as_it_is(keep: Run) -> None:
+    """Somebody of that name was said to be there, where it was only given twice."""
+    assert "'bo' is given twice" in str(keep("people", "add", "Bo", "bo").exception).casefold()
+    assert people(keep) == {}
+    keep("people", "add", "Ada")
+    keep("people", "rename", "Ada", "Ada")
+    assert "there is no change 99" in str(keep("people", "undo", "99").exception)
+    assert "there is no change 2" in str(keep("people", "undo", "2").exception), "it is no change"
+
+
 def token(run: Run, *words: str) -> str:
     return run("people", "link", *words).stdout.split("/link/")[1].strip()
 
@@ -213,7 +223,7 @@ def test_changes_of_people_are_listed_and_undone_where_that_is_sound(club: Run) 
     assert history()[:2] == ["change 6 was undone", "Spring only is a player of Spring"]
     club("people", "undo", "4")
     assert people(club).keys() == {"Ada", "Spring only"}
-    assert "nothing was done" in refused("undo", "4")
+    assert "no change 4 that is not undone" in refused("undo", "4")
     # A name that somebody has taken since, a person who has a link, and a link that ended stay.
     club("people", "rename", "Ada", "Ada Lovelace")
     club("people", "add", "Ada")

@@ -72,6 +72,18 @@ def test_lending_and_coming_back_are_batches_that_can_be_undone(mine: Run) -> No
     assert mine("collection", "list", "--json").stdout == before
 
 
+def test_who_has_copies_is_called_as_in_the_club_now(mine: Run) -> None:
+    """A loan to Ada was nobody's after she was renamed: her new name had nothing, the list had her old one."""
+    mine("people", "add", "Ada")
+    mine("collection", "lend", FETT, "--to", "Ada")
+    mine("people", "rename", "Ada", "Ada Lovelace")
+    assert [[one["to"] for one in lent(mine, *which)] for which in ((), ("--to", "ada lovelace"))] == [
+        ["Ada Lovelace"]
+    ] * 2
+    assert mine("collection", "returned", "Ada Lovelace").exit_code == 0
+    assert lent(mine) == []
+
+
 def test_what_is_lent_is_not_traded_away(mine: Run) -> None:
     """The card is at Ada's: nobody can give it to Bo."""
     mine("collection", "lend", "4", FETT, "--to", "Ada")

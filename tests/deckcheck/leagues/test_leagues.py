@@ -212,6 +212,33 @@ def test_a_workbook_with_a_sheet_a_week_and_gaps_is_read(tmp_path: Path) -> None
     ]
 
 
+BOTH = "Ada,Bo,2-1\nAda,Cy,2-0\nBo,Ada,1-2\nBo,Cy,draw\nCy,Ada,0-2\nCy,Bo,draw\nBo,bye,\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "matches", "note"),
+    [
+        (f"Player,Opponent,Result\n{BOTH}", 4, "matches are listed from both sides; each counts once"),
+        (f"Player,Opponent,Result\n{BOTH}Ada,Bo,2-0\n", 8, "row 4 may be row 2 from the other side; "),
+        ("Round,Player,Opponent,Result\n1,Ada,Bo,2-0\n1,Bo,Ada,0-2\n2,Bo,Ada,\n", 2, "each counts once"),
+        ("Round,Player,Opponent,Result\n1,Ada,Bo,2-0\n2,Bo,Ada,0-2\n", 2, ""),
+        ("Player,Opponent,Result\nAda,Bo,2-0\nBo,Ada,1-2\n", 2, ""),
+        ("Player,Opponent,Result\nAda,Bo,\nBo,Ada,\n", 2, ""),
+        ("Date,Player,Opponent,Result\n2026-01-01,Ada,Bo,2-0\n2026-01-08,Bo,Ada,0-2\n", 2, ""),
+    ],
+)
+def test_matches_that_both_players_list_count_once(
+    tmp_path: Path, text: str, matches: int, note: str
+) -> None:
+    """Each point of such a season was counted twice."""
+    path = tmp_path / "season.csv"
+    path.write_text(text, encoding="utf-8")
+    (read,) = read_season(path)
+    assert sum(map(len, read.rounds)) == matches
+    assert note in read.note
+    assert bool(note) == bool(read.note)
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [

@@ -26,6 +26,7 @@ from deckcheck.pools.cube import cube_of_set
 from deckcheck.pools.pool import Pool, PoolCard
 from importers.errors import ExistingFileError, SeveralDecksError
 from tests.amounts import amount
+from tests.conftest import ROOT
 from tests.deckcheck.naive.destiny import destiny_fit, destiny_points, destiny_text_is_met
 from tests.deckcheck.random_decks.destiny import BEYOND
 
@@ -158,6 +159,15 @@ def test_a_deck_has_no_card_more_often_than_its_pool(run: Run, tmp_path: Path) -
     assert (ended.exit_code, report["format"], report["verdict"]) == (1, "sealed", "illegal")
     wrong = {one["cards"][0]["name"]: one["limit"] for one in report["issues"] if one["code"] == "pool"}
     assert wrong == {"Kouhun": 3, "Nexu": 0}
+
+
+def test_a_deck_of_another_game_than_its_pool_is_refused_without_advice_that_does_not_help(
+    run: Run, tmp_path: Path
+) -> None:
+    """It said to leave out --game, which the command has not."""
+    (pool := tmp_path / "pool.txt").write_text("3 Kouhun\n1 Yoda (A)\n", encoding="utf-8")
+    refused = run("pool", "check", ROOT / "examples" / "sisters" / "sg-1.o8d", "--pool", pool)
+    assert str(refused.exception).endswith("expected 'swtcg'; that is the game of the pool")
 
 
 def test_an_elite_character_takes_the_dice_of_two_copies(run: Run, tmp_path: Path) -> None:

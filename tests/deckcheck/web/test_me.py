@@ -345,7 +345,7 @@ def test_who_has_borrowed_cards_sees_them_and_nobody_elses(club: Club) -> None:
     assert club.clients["Bo"].get("/api/me").json()["lent"] == []
     with deckcheck.open() as cards:  # whoever is called otherwise by now still has them
         cards.people.rename("Ada", "Ada Lovelace")
-    assert club.clients["Ada"].get("/api/me").json()["lent"] == [loan]
+    assert club.clients["Ada"].get("/api/me").json()["lent"] == [loan | {"to": "Ada Lovelace"}]
 
 
 def test_three_phones_agree_on_a_trade_and_a_late_or_repeated_acceptance_does_no_harm(club: Club) -> None:

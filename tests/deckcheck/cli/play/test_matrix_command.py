@@ -64,6 +64,7 @@ def test_a_folder_is_all_its_decks_and_a_deck_twice_is_one(run: Run, tmp_path: P
         ((REBELS, EMPIRE, "--games", 0), "--games"),
         ((REBELS, EMPIRE, "--precision", "0"), "expected a number like 0.5%"),
         ((REBELS, EMPIRE, "--precision", "few"), "expected a number like 0.5%"),
+        ((REBELS, EMPIRE, "--precision", "5"), "expected a number like 0.5%, from 0.01% to 100%"),
         ((REBELS, EMPIRE, "--figure", "all_arena"), "did you mean all_arenas? Known figures: all_arenas, "),
         ((REBELS, EMPIRE, "--policy", "lucky"), "no policy is called 'lucky'"),
         ((REBELS, EMPIRE, "--resume"), "name it with --out"),
