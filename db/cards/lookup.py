@@ -5,7 +5,7 @@ asked for and kept; `load_all` reads them in one go, for many decks.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from itertools import chain
 from pathlib import Path
@@ -253,6 +253,12 @@ class Catalogue:
         """All cards of the game, in the order of the sets."""
         self.load_all()
         return self._get(tuple(self._rows.cards)) if self._rows else ()
+
+    def each_card(self) -> Iterator[Card]:
+        """Yields the cards of the game, some read at a time: for who soon has seen enough."""
+        idents = [ident for (ident,) in self._ask("SELECT id FROM cards WHERE game = ?", (self.game,))]
+        for start in range(0, len(idents), _AT_ONCE):
+            yield from self._get(idents[start : start + _AT_ONCE])
 
     def get_cards(self, idents: Iterable[int]) -> tuple[Card, ...]:
         """The cards of these ids, in their order; raises `CardNotFoundError`."""

@@ -224,11 +224,12 @@ class Database:
         from deckcheck.judge.batch import JudgeOptions
 
         game, own = arguments.get("game"), arguments.get("format_file")
-        file = None if own is None else Path(own)
+        file, data = None if own is None else Path(own), b""
         if file is not None:
-            from deckcheck.judge.own_formats import read_own_format
+            from deckcheck.judge.own_formats import game_of_format, read_data
 
-            game = read_own_format(self.path, file, game)[0]
+            data = read_data(file)
+            game = game_of_format(file, data, game)
         return JudgeOptions(
             self.path,
             game,
@@ -240,7 +241,7 @@ class Database:
             file,
             self.game,
             places.settings().format or {},
-            file_bytes=b"" if file is None else file.read_bytes(),
+            file_bytes=data,
         )
 
     def _look_at_formats(self) -> None:

@@ -44,8 +44,8 @@ class JudgeOptions(NamedTuple):
     """The options for judging decks: everything that a process needs to make its own judges.
 
     `game` None means the game that a file names, else the default; `formats` are those of games
-    where `format` is None. Decks are of a `pool` alone where there is one. By `file_bytes` a format
-    file that has changed makes other options.
+    where `format` is None. Decks are of a `pool` alone where there is one. `file_bytes` is what stands
+    in the format file: one that has changed makes other options.
     """
 
     database: Path
@@ -281,9 +281,10 @@ class DeckJudge:
             from deckcheck.judge.own_formats import find_own_format
 
             return find_own_format(options.database, game, name)
-        from deckcheck.judge.own_formats import read_own_format
+        from deckcheck.judge.own_formats import own_format
 
-        its_game, found = read_own_format(options.database, options.format_file, options.game)
+        file, data = options.format_file, options.file_bytes
+        its_game, found = own_format(options.database, file, data, options.game)
         if its_game != game:
             known = get_game(game)
             codes = (one.code for one in known.formats())

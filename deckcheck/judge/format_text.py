@@ -172,6 +172,7 @@ def what_is_unknown(one: Format, day: date | None = None) -> Iterator[str]:
             )
         elif card.status == "listed":
             yield _("whether {card} was banned or restricted", card=card.card)
+    yield from one.doubts
 
 
 def as_json(entry: BookEntry, day: date | None = None) -> dict[str, Any]:

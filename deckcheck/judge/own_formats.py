@@ -10,6 +10,7 @@ from pathlib import Path
 
 from db.advice import meant
 from db.cards.lookup import Catalogue
+from db.cards.names import normal_form
 from db.language import gettext as _, joined
 from deckcheck.errors import FormatFileError, UnknownGameError
 from deckcheck.games import FIRST_GAME, game_codes, get_game
@@ -18,8 +19,11 @@ from deckcheck.games.formats.format_reading import FormatText, nearest, read_for
 from deckcheck.games.formats.toml_lines import Place
 from deckcheck.games.game import Game
 from deckcheck.judge.resolve import Resolver
+from deckcheck.query import Query
+from deckcheck.query.tree import terms
 from deckcheck.rules.edition import Edition, Format, ListedCard
 from deckcheck.rules.own_numbers import NumberError, changed_rules
+from deckcheck.suggest import suggest
 
 _MAX_BYTES = 1_000_000
 _MOST_NAMED = 8
@@ -80,13 +84,28 @@ def read_own_format(database: Path, path: Path, game: str | None = None) -> tupl
 
     Raises `FormatFileError`, with the line and the key.
     """
-    text = read_text(path)
+    return own_format(database, path, read_data(path), game)
+
+
+def own_format(database: Path, path: Path, data: bytes, game: str | None = None) -> tuple[str, Format]:
+    """The game and the format of a user's file that is read already; raises `FormatFileError`."""
+    text = _text_of(path, data)
     code = _game_of(text, game)
     return code, _checked(database, text, path, get_game(code))
 
 
+def game_of_format(path: Path, data: bytes, game: str | None = None) -> str:
+    """The game of a user's file; `game` where the file names none."""
+    return _game_of(_text_of(path, data), game)
+
+
 def read_text(path: Path) -> FormatText:
     """The text of a file, in UTF-8 and of a bounded size."""
+    return _text_of(path, read_data(path))
+
+
+def read_data(path: Path) -> bytes:
+    """The bytes of a file, of a bounded size; raises `FormatFileError`."""
     try:
         with path.open("rb") as file:
             data = file.read(_MAX_BYTES + 1)
@@ -96,6 +115,10 @@ def read_text(path: Path) -> FormatText:
         ) from None
     if len(data) > _MAX_BYTES:
         raise FormatFileError(str(path), 0, "", _("more than {max_bytes:,} bytes", max_bytes=_MAX_BYTES))
+    return data
+
+
+def _text_of(path: Path, data: bytes) -> FormatText:
     try:
         return FormatText(str(path), data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
@@ -130,7 +153,23 @@ def _checked(database: Path, text: FormatText, path: Path, game: Game) -> Format
             return one
         from deckcheck.games.formats.house_rules import rules_of_format
 
-        return one._replace(house_rules=rules_of_format(text, one.name, game, catalogue.sets()))
+        rules = rules_of_format(text, one.name, game, catalogue.sets())
+        doubts = filter(None, (_no_card(rule.code, rule.query, catalogue) for rule in rules))
+        return one._replace(house_rules=rules, doubts=tuple(doubts))
+
+
+def _no_card(code: str, query: Query, catalogue: Catalogue) -> str:
+    """A doubt where no card is what a rule asks for: a slip, or one of a set to come; else nothing."""
+    unmatched = list(terms(query.root))
+    for card in catalogue.each_card():
+        if query.matches(card):
+            return ""
+        unmatched = [term for term in unmatched if not term.matches(card)]
+    what = unmatched[0].text if unmatched else query.text
+    types = {normal_form(name): name for name in catalogue.kinds()[0]}
+    near = suggest(unmatched[0].value, types) if unmatched and unmatched[0].field == "type" else ()
+    found = _("rule {code}: no card matches {query}", code=code, query=what)
+    return joined((found, meant(near)), "; ")
 
 
 def _check_edition(text: FormatText, one: Format, game: Game) -> None:

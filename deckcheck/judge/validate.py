@@ -110,7 +110,8 @@ class Judge:
         self._edition_codes = one_of(editions)
         self._not_checked = _not_checked(self.format, self.edition, self.day, limited.keys())
         self._not_released = None if self._asks_sale or self.format.on_sale else not_released(self.day)
-        self._early = tuple(early_editions((way.edition for way in self._ways), self.day))
+        early = early_editions((way.edition for way in self._ways), self.day)
+        self._early = (*early, *self.format.doubts)
         if self._asks_sale and sets and not self.format.states:
             rules = _("the {name} and cards of all {count} sets", name=self.edition.name, count=len(sets))
             self._early = (

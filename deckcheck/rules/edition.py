@@ -117,7 +117,8 @@ class Format(NamedTuple):
     `listed` are the cards of a list of its own. Where `on_sale` holds, a card is legal from the day
     on which one of its printings was on sale. `numbers` are changes of the edition's rules, by code
     and number; False leaves a rule out. `zone_limits` are the most cards of zones. `file` is that
-    of a format of the user's own, `house_rules` are what it asks for beside its edition.
+    of a format of the user's own, `house_rules` are what it asks for beside its edition, `doubts` what
+    is said with its verdicts, such as that no card is what a rule asks for.
     """
 
     code: str
@@ -133,6 +134,7 @@ class Format(NamedTuple):
     source: str = ""
     file: str | None = None
     house_rules: tuple[Any, ...] = ()
+    doubts: tuple[str, ...] = ()
 
     @property
     def has_lists(self) -> bool:

@@ -181,6 +181,22 @@ def test_a_file_that_changed_is_read_anew(database: Path, tmp_path: Path) -> Non
         assert session.validate(REBELS, format_file=path)
 
 
+def test_a_file_is_read_once_for_a_verdict(
+    database: Path, forty: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was opened three times, and each card of its lists looked up twice."""
+    opened, really_open = list[Path](), Path.open
+
+    def noted(path: Path, *of: Any, **more: Any) -> Any:
+        opened.append(path)
+        return really_open(path, *of, **more)
+
+    monkeypatch.setattr(Path, "open", noted)
+    with deckcheck.open(database) as session:
+        session.validate(REBELS, format_file=forty)
+    assert opened.count(forty) == 1
+
+
 def test_a_ban_may_follow_a_restriction(run: Run, forty: Path) -> None:
     more = '\n[[card]]\nname = "Lull in the Fighting"\nstatus = "restricted"\nuntil = 2026-05-31\n'
     forty.write_text(FORTY + more, encoding="utf-8")

@@ -142,6 +142,28 @@ def test_a_format_is_shown_with_its_house_rules(run: Run, own: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ("type:unti", "no card matches type:unti; did you mean Unit?"),
+        ("type:unit trait:jdei", "no card matches trait:jdei"),
+        ("type:unit -type:unit", "no card matches type:unit not type:unit"),
+        ("type:unit", ""),
+        ("type:unit or trait:jdei", ""),
+    ],
+)
+def test_a_rule_that_no_card_fits_is_told(run: Run, tmp_path: Path, query: str, told: str) -> None:
+    """A slip in what a house rule forbids made every deck legal, and nobody was told."""
+    path = tmp_path / "none.toml"
+    rule = f'[[require]]\nof = "{query}"\nat_most = 60\n'
+    path.write_text(f'name = "None"\ngame = "swlcg"\nrules = "printed-2012"\n{rule}', encoding="utf-8")
+    expected = [f"rule house-rule: {told}"] if told else []
+    (deck,) = json.loads(run("validate", GUARDIANS, "--format-file", path, "--json").stdout)["decks"]
+    assert [note for note in deck["notes"] if note.startswith("rule ")] == expected
+    (document,) = json.loads(run("formats", path, "--json").stdout)["formats"]
+    assert document["unknown"] == expected
+
+
 def test_cards_are_searched_by_a_format_with_house_rules(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DECKCHECK_FORMATS", str(EXAMPLES))
     for name, there in (("Rebel Squad", True), ("C-3PO (D)", False)):
