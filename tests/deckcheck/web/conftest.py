@@ -178,8 +178,9 @@ def site(own: Path) -> Iterator[str]:
 @pytest.fixture(scope="package")
 def browser() -> Iterator["Browser"]:
     """One browser for the tests of all files; each has a context of its own, which shares nothing."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=20_000)  # a busy machine takes more than the 5 s that are usual
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser

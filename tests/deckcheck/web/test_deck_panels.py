@@ -276,6 +276,7 @@ def test_what_is_typed_takes_the_place_of_a_condition_that_comes_late(tab: Any, 
         held.append(route)
 
     tab.goto("/deck/Rebels?game=swtcg")
+    expect(tab.locator("#opening-odds")).not_to_be_empty()  # which asks the same
     tab.route("**/api/deck/condition", hold)
     with tab.expect_request("**/api/deck/condition"):
         tab.keyboard.press("o")
