@@ -398,6 +398,7 @@ def _per_name(rule: need.PerName, deck: DeckSlots) -> Iterator[Finding]:
             groups[limited[1]].append((copies.entry, card))
     is_open = rule.widest or rule.disputed
     doubtful = [f for c in deck.copies if is_open and certain_card(c) is None for f in c.faces]
+    strange = [normal_form(entry.name) for entry, faces in deck.copies if is_open and not faces]
     more, may_be = stated_by(rule.one_more, 0, deck)
     may_be -= more
     for key, found in groups.items():
@@ -412,8 +413,10 @@ def _per_name(rule: need.PerName, deck: DeckSlots) -> Iterator[Finding]:
             continue
         excused = have == least + 1 and may_be > 0
         may_be -= excused
-        state = BROKEN if have > most and not excused else OPEN
         name, is_limited = rule.label(found[0][1]), least != rule.limit
+        # An unknown card of that title may state any limit.
+        excused = excused or any(one.startswith(normal_form(name)) for one in strange)
+        state = BROKEN if have > most and not excused else OPEN
         yield _found(
             rule,
             state,

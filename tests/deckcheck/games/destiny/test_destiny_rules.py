@@ -511,6 +511,14 @@ def test_cards_of_one_title_with_other_limits_are_not_decided_between_these(dest
         assert report.verdict == verdict, (old, new, report.issues)
 
 
+def test_an_unknown_card_of_a_title_may_raise_its_limit(destiny: Pool) -> None:
+    """A spoiled card may be the one of its title whose text allows more: that is not proven illegal."""
+    deck = swapped(team(destiny, LEIA), destiny.entry("X-Wing (EC)", 4))
+    for name, codes in (("X-Wing (Spoiled)", []), ("A-Wing (Spoiled)", ["copy-limit"])):
+        report = judged(with_entries(deck, DeckEntry(1, name, "Deck", 99)))
+        assert [code for code in error_codes(report) if code == "copy-limit"] == codes
+
+
 def test_a_card_with_a_limit_of_its_own(destiny: Pool) -> None:
     deck = team(destiny, "Captain Phasma, Elite Trooper")
     for copies, expected in ((4, []), (5, ["copy-limit"])):
