@@ -136,15 +136,65 @@ def rows_of(rules: Sequence[Any], model: DeckModel) -> tuple[Constraint, ...]:
     """The rows of requirements over the cards of a model."""
     found: list[Constraint] = []
     lists = [rule for rule in rules if isinstance(rule, need.PerCard)]
+    pairs = [pair for rule in rules if isinstance(rule, need.Budget) for pair in _pairs(rule, model)]
     for rule in rules:
         named = model
         if isinstance(rule, need.EachAtLeast):  # a card that no deck may have needs no rows for its name
             named = model._replace(cards=[c for c in model.cards if all(allows(one, c) for one in lists)])
-        found.extend(_ROWS[type(rule)](rule, named))
+        rows = _ROWS[type(rule)](rule, named)
+        is_aware = isinstance(rule, need.Budget) or getattr(rule, "pairs", None) is not None
+        found.extend(rows if is_aware or not pairs else _once(rows, pairs, model))
     for rule in rules if model.deck is not None else ():
         if isinstance(rule, need.Exactly) and rule.laid_aside is not None:
             found = [*_less_asides(rule, found, model)]
     return tuple(found)
+
+
+def _pairs(rule: need.Budget, model: DeckModel) -> list[tuple[Card, Helper]]:
+    """The cards of which two copies are one with its second value, each with the helper that says so."""
+    return [
+        (card, Helper(f"{rule.code}: {card.name} as a pair"))
+        for card in model.cards
+        if rule.only(card) and rule.stacks(card) and len(rule.values(card)) > 1
+    ]
+
+
+def _once(
+    rows: Iterable[Constraint], pairs: Sequence[tuple[Card, Helper]], model: DeckModel
+) -> Iterator[Constraint]:
+    """Rows in which two copies that are one count once, as in the verdict.
+
+    Where no copy may stand at all that makes no difference.
+    """
+    for row in rows:
+        if isinstance(row, Total) and (row.low is not None or row.high):
+            known = [pair for pair in pairs if row.cards is None or pair[0].name in row.cards]
+            weights = [max(row.weight(Slot(zone, card)) for zone in model.counted) for card, _ in known]
+            less = [(helper, -n) for (_, helper), n in zip(known, weights, strict=True) if n]
+            yield row._replace(helpers=(*row.helpers, *less))
+        elif isinstance(row, Limit):
+            slots = [(Slot(zone, card), helper) for card, helper in pairs for zone in model.counted]
+            limited = {row.key(slot): most for slot, _ in slots if (most := row.most(slot))}
+            yield _but(row, limited) if limited else row
+            for key, most in limited.items():
+                ones = dict.fromkeys(helper for slot, helper in slots if row.key(slot) == key)
+                yield _of_key(row, key, most)._replace(helpers=tuple((one, -1) for one in ones))
+        else:
+            yield row
+
+
+def _but(limit: Limit, keys: Collection[Hashable]) -> Limit:
+    """A limit without some of its keys."""
+    return limit._replace(most=lambda slot: None if limit.key(slot) in keys else limit.most(slot))
+
+
+def _of_key(limit: Limit, key: Hashable, most: int) -> Total:
+    """A limit for one of its keys, as a total."""
+
+    def counts(slot: Slot) -> int:
+        return int(limit.most(slot) is not None and limit.key(slot) == key)
+
+    return Total(limit.code, counts, high=most, weighs=COUNTS)
 
 
 def _less_asides(rule: need.Exactly, rows: Iterable[Constraint], model: DeckModel) -> Iterator[Constraint]:
@@ -686,11 +736,7 @@ def _only_while(there: Helper, row: Constraint, model: DeckModel) -> Iterator[Co
         slots = [Slot(zone, card) for zone in model.zones for card in model.cards]
         bounds = {limit.key(slot): most for slot in slots if (most := limit.most(slot)) is not None}
         for key, most in bounds.items():
-
-            def counts(slot: Slot, key: Hashable = key) -> int:
-                return int(limit.most(slot) is not None and limit.key(slot) == key)
-
-            yield Total(limit.code, counts, high=most, when=there, weighs=COUNTS)
+            yield _of_key(limit, key, most)._replace(when=there)
     else:
         yield row
 
@@ -837,21 +883,21 @@ def _budget(rule: need.Budget, model: DeckModel) -> Iterator[Constraint]:
     def barred(slot: Slot) -> bool:
         return is_member(slot) and not (rule.values(slot.card) and ways(slot))
 
-    stacked: dict[str, tuple[Helper, int]] = {}
-    for card in model.cards:
-        values = rule.values(card)
-        if rule.only(card) and rule.stacks(card) and len(values) > 1:
-            off = values[1] - 2 * max(cost for _, cost in rule.costs(card, 1, None))
-            stacked[card.name] = Helper(f"{rule.code}: {card.name} as a pair"), off
+    pairs = _pairs(rule, model)
+    off = {
+        helper: rule.values(card)[1] - 2 * max(cost for _, cost in rule.costs(card, 1, None))
+        for card, helper in pairs
+    }
+    names = frozenset(card.name for card, _ in pairs)
 
     def cost(slot: Slot) -> int:
         return max((cost for _, cost in ways(slot)), default=0) if is_member(slot) else 0
 
     yield Limit(rule.code, lambda slot: 0 if barred(slot) else None, lambda slot: slot)
-    yield Total(rule.code, cost, high=rule.limit, helpers=tuple(stacked.values()), kind=rule.kind)
-    yield Limit(rule.code, lambda slot: 2 if is_member(slot) and slot.card.name in stacked else None)
-    for name, (helper, _unused) in stacked.items():
-        copies = _copies(_called(name), model.counted)
+    yield Total(rule.code, cost, high=rule.limit, helpers=tuple(off.items()), kind=rule.kind)
+    yield Limit(rule.code, lambda slot: 2 if is_member(slot) and slot.card.name in names else None)
+    for card, helper in pairs:
+        copies = _copies(_called(card.name), model.counted)
         yield Total(rule.code, copies, high=1, helpers=((helper, -1),))
         yield _at_most_as(rule.code, copies, helper, times=2)
 
@@ -870,6 +916,10 @@ def _least_budget(rule: need.Budget, model: DeckModel) -> Iterator[Constraint]:
 
     yield Limit(rule.code, lambda slot: 0 if barred(slot) else None, lambda slot: slot)
     off: list[tuple[Helper, int]] = []
+    for card, helper in _pairs(rule, model):
+        less = rule.values(card)[1] - 2 * min(cost for _, cost in rule.costs(card, 1, None))
+        off.append((helper, min(0, less)))
+        yield _at_most_as(rule.code, _copies(_called(card.name), model.counted), helper, times=2)
     lowers = [(card, lower) for card in model.cards for lower in _lowers(rule, card, model)]
     for number, (card, (points, of, beside)) in enumerate(lowers):
         helper = Helper(f"{rule.code}: {card.name} lowers {number}", MANY)

@@ -423,7 +423,7 @@ WORLDS = {
         need.Budget(
             "c",
             "",
-            8,
+            7,
             lambda card: {"A": (3, 5), "B": (2,)}.get(card.name, ()),
             costs,
             named("AB"),
@@ -442,7 +442,7 @@ WORLDS = {
             ("m", "m"),
         ),
         {"A": 2, "B": 4, "C": 1},
-        lambda d, _: d["A"] > 2 or (0, 3, 5)[d["A"]] + 2 * d["B"] > 8,
+        lambda d, _: d["A"] > 2 or (0, 3, 5)[d["A"]] + 2 * d["B"] > 7,
     ),
 }
 

@@ -9,13 +9,17 @@ from dataclasses import replace
 import pytest
 
 from deckcheck.deck import Deck
+from deckcheck.games import get_game
 from deckcheck.games.destiny.card_texts import NEEDS, words_of
+from deckcheck.games.formats.format_reading import FormatText
+from deckcheck.games.formats.house_rules import rules_of_format
 from deckcheck.judge.validate import Judge
 from deckcheck.repair.integer_program import Solved
 from deckcheck.repair.prepared import PreparedCards
 from deckcheck.repair.problem import Conditions
 from deckcheck.repair.repair import RepairOptions, repair_deck
 from deckcheck.repair.solving import Answers, Solver
+from deckcheck.rules.edition import Format
 from tests.amounts import amount
 from tests.deckcheck.borders import team
 from tests.deckcheck.sister_decks import Pool, with_entries
@@ -52,6 +56,27 @@ def test_a_plot_whose_text_asks_for_another_team_goes(
         assert found.proof.minimal
         gone += 1
     assert gone > 2
+
+
+@pytest.mark.parametrize(
+    ("rule", "changes"),
+    [
+        ('per = "name"\nat_most = 1\nof = "type:plot"', 1),
+        ('at_most = 2\nof = "type:plot or type:battlefield"', 1),
+        ('at_least = 24\nof = "type:plot or type:event"', 3),
+        ('per = "title"\nat_least = 2\nof = "type:plot"', 3),
+    ],
+)
+def test_a_house_rule_counts_an_elite_plot_once(destiny: Pool, rule: str, changes: int) -> None:
+    """It was one in the verdict and two in the rows of a repair, which found another deck or none."""
+    text = FormatText("own.toml", f"[[require]]\n{rule}\n")
+    own = rules_of_format(text, "Own", get_game("destiny"))
+    judge = Judge("destiny", Format("own", "Own", "printed-2016", house_rules=own))
+    deck = team(destiny, "Captain Phasma, Elite Trooper")
+    elite = with_entries(deck, destiny.entry("Sweeper Droid Infiltration", 2), destiny.entry("Dodge"))
+    found = repair_deck(PreparedCards(judge, destiny.cards), elite, UNHURRIED)
+    assert found.plan is not None
+    assert (found.verdict, found.plan.distance) == ("legal", changes)
 
 
 def test_a_plot_that_must_stay_gets_the_team_that_it_asks_for(
