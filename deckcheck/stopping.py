@@ -7,11 +7,15 @@ import os
 import signal
 import sys
 from types import FrameType
+from typing import Any
 
 from db.language import gettext as _
 
 _CODES = 128
 """The number that shells add to that of a signal to say that a program ended by it."""
+
+_SOON = 0.01
+"""Seconds after which an exception is raised anew that Python ignored."""
 
 _NAMES = ("SIGINT", "SIGTERM", "SIGHUP")
 """Windows has no SIGHUP."""
@@ -23,8 +27,12 @@ def stop_at_once() -> None:
 
 
 def stop_in_order() -> None:
-    """Sets signals to raise an exception, so that what was begun is rolled back."""
+    """Sets signals to raise an exception, so that what was begun is rolled back.
+
+    Python ignores one that is raised while it forks or ends an object: it is raised anew.
+    """
     _answer(_raise)
+    sys.unraisablehook = _raise_again
 
 
 def stop_as_usual() -> None:
@@ -69,6 +77,19 @@ def _answer(handler: "signal._HANDLER") -> None:
 def _stop_at_once(number: int, _frame: FrameType | None) -> None:
     os.write(2, _("deckcheck: {stopped_by}\n", stopped_by=stopped_by(_CODES + number)).encode())
     os._exit(_CODES + number)
+
+
+def _raise_again(ignored: Any) -> None:
+    is_interrupt = issubclass(ignored.exc_type, KeyboardInterrupt)
+    code = _CODES + signal.SIGINT if is_interrupt else getattr(ignored.exc_value, "code", 0)
+    if stopped_by(code) is None:
+        sys.__unraisablehook__(ignored)
+        return
+    import threading
+
+    number = code - _CODES
+    signal.signal(number, _raise)
+    threading.Timer(_SOON, os.kill, (os.getpid(), number)).start()
 
 
 def _raise(number: int, _frame: FrameType | None) -> None:

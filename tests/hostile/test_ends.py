@@ -62,6 +62,45 @@ def test_a_signal_while_the_program_is_loaded_ends_it_in_one_line(
     assert ended.stdout == ""
 
 
+IGNORED = """
+import os, signal, sys, time, weakref
+from deckcheck.cli import main
+number, how = signal.Signals[sys.argv[1]], sys.argv[2]
+class Held: pass
+def press(*_):
+    signal.raise_signal(number)
+    time.sleep(0)
+def app(**_):
+    held = Held()
+    if how == "forks":
+        os.register_at_fork(after_in_parent=press)
+        if not os.fork():
+            os._exit(0)
+    elif how == "ends an object":
+        Held.__del__ = press
+        del held
+    else:
+        kept = weakref.ref(held, press)
+        del held
+    time.sleep(10)
+    print("went on")
+main.app = app
+main.main()
+"""
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+@pytest.mark.parametrize("how", ["forks", "ends an object", "forgets an object"])
+def test_a_signal_is_not_lost_while_python_forks_or_ends_an_object(name: str, how: str) -> None:
+    """Python prints what is raised then, and goes on: so did the program, to its end."""
+    ended = subprocess.run(
+        [sys.executable, "-c", IGNORED, name, how], capture_output=True, text=True, cwd=ROOT, check=False
+    )
+    by = "" if name == "SIGINT" else f" by {name}"
+    assert ended.stderr == f"deckcheck: stopped{by}; no partial changes were made\n"
+    assert (ended.returncode, ended.stdout) == (128 + signal.Signals[name], "")
+
+
 def wait_until_signals_are_caught(process: subprocess.Popen[str]) -> None:
     """On a busy machine Python alone may take seconds to start, and knows no signal of ours yet."""
     status = Path(f"/proc/{process.pid}/status")

@@ -1,11 +1,16 @@
 // A card's page: copies come into the collection, or are wanted.
-import { _, byId, reload, say, sayLast } from "./common.js";
+import { _, byId, once, reload, say, sayLast } from "./common.js";
 import { send } from "./waiting.js";
 
 const card = byId("card");
 
-byId("own")?.addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {
+byId("own")?.addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
   event.preventDefault();
+  once("own", () => change(event));
+});
+
+/** @param {SubmitEvent} event */
+async function change(event) {
   const action = /** @type {HTMLButtonElement} */ (event.submitter).value;
   const { printing, ...place } = JSON.parse(byId("own-printing").value);
   const asked = { action, name: printing ?? card.dataset.name, quantity: Number(byId("own-quantity").value), ...place };
@@ -18,9 +23,9 @@ byId("own")?.addEventListener("submit", async (/** @type {SubmitEvent} */ event)
     if (!done) return;
     const { batch } = done;
     const told = action === "add" ? _("{number} added (batch {batch})", { ...values, batch }) : _("{number} wanted (batch {batch})", { ...values, batch });
-    reload(batch ? told : _("nothing changed"), batch);
+    await reload(batch ? told : _("nothing changed"), batch);
   } catch (error) {
     say(/** @type {Error} */ (error).message, true);
   }
-});
+}
 sayLast();

@@ -183,8 +183,7 @@ if (more && table) {
 }
 startAdding(game, "add", async (text, done) => {
   if (!shown) {
-    reloadForNext(text, done);
-    return;
+    return reloadForNext(text, done);
   }
   say(text, false, done.batch);
   await shown.changedTo(done.state);

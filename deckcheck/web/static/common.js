@@ -64,6 +64,8 @@ const NOT_NOW = [401, 502, 503, 504];
  */
 export async function ask(method, path, body, signal, change) {
   const asJson = body !== undefined && !(body instanceof Blob);
+  // Pressed while the next change is under way, Undo would be of the one before.
+  if (method !== "GET" && !path.startsWith("/api/deck/")) byId("said")?.querySelector(".undo-here")?.remove();
   /** @type {Response} */
   let answer;
   try {
@@ -205,6 +207,26 @@ export function inTurn(work) {
   return turn;
 }
 
+/** What is under way, by its name. */
+const running = new Set();
+
+/**
+ * Does a work, unless the same one is under way: the second of a double click and Enter held down are no other.
+ * @template T
+ * @param {string} what
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T | undefined>}
+ */
+export async function once(what, work) {
+  if (running.has(what)) return undefined;
+  running.add(what);
+  try {
+    return await work();
+  } finally {
+    running.delete(what);
+  }
+}
+
 /**
  * Whether a key was typed into a field, where it means itself.
  * @param {KeyboardEvent} event
@@ -215,15 +237,17 @@ export function isTyped(event) {
 }
 
 /**
- * Shows the page anew, and says there what happened.
+ * Shows the page anew, and says there what happened; what waits for it goes on no more.
  * @param {string} text
  * @param {number | null} [batch] what can be undone
  * @param {string} [query] what the page is asked for then, by default the same
+ * @returns {Promise<never>}
  */
 export function reload(text, batch = null, query = location.search) {
   sessionStorage.setItem("deckcheck-said", JSON.stringify({ text, batch }));
   if (query === location.search) location.reload();
   else location.search = query;
+  return new Promise(() => undefined);
 }
 
 /**

@@ -1,5 +1,5 @@
 // The organiser's desk: one line takes everything; the games of a table are typed where they stand.
-import { _, ask, byId, make, reload, say, sayLast } from "./common.js";
+import { _, ask, byId, make, once, reload, say, sayLast } from "./common.js";
 import { send } from "./waiting.js";
 import { runClocks, showClocks } from "./clock.js";
 
@@ -25,6 +25,15 @@ const undoing = (batch) => act(`undo ${batch}`);
  * @param {boolean} [isTyped] whether a person typed it; else all behind the first word is a player
  */
 async function act(line, was, isTyped = true) {
+  return await once(line, () => acted(line, was, isTyped)) ?? true;
+}
+
+/**
+ * @param {string} line
+ * @param {string | undefined} was
+ * @param {boolean} isTyped
+ */
+async function acted(line, was, isTyped) {
   const { state, round, number } = shown();
   const [, action, text] = (!isTyped && line.match(/^(drop|back|remove|rename|note|warning|game-loss|match-loss) (.+)$/)) || [];
   try {
@@ -40,8 +49,7 @@ async function act(line, was, isTyped = true) {
     }
     const isHere = shown().step === "rounds" && number === round;
     if (/^(pair|publish)\b/.test(line) && !isHere) {
-      reload(done.notes.join("; "), done.batch, "?step=rounds");
-      return true;
+      return await reload(done.notes.join("; "), done.batch, "?step=rounds");
     }
     await refresh();
     say(done.notes.join("; "), false, done.batch, undoing);
@@ -254,7 +262,7 @@ main.addEventListener("change", (/** @type {Event} */ event) => {
 main.addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {
   event.preventDefault();
   const form = /** @type {HTMLFormElement} */ (event.target);
-  if (form.id === "register") register(byId("player").value, byId("club").value, byId("files"));
+  if (form.id === "register") once("register", () => register(byId("player").value, byId("club").value, byId("files")));
   else if (form.id === "clock") act(`clock ${byId("minutes").value}`);
   else if (form.id === "note") act(`${byId("note-kind").value} ${byId("note-player").value}: ${byId("note-text").value}`, undefined, false);
   else {

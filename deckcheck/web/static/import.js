@@ -67,9 +67,12 @@ function body() {
 
 /** @param {File} chosen */
 async function open(chosen) {
+  const mine = (asked += 1);
   try {
     say(_("reading …"));
-    file = { name: chosen.name, data: await read64(chosen) };
+    const data = await read64(chosen);
+    if (mine !== asked) return; // another file was chosen meanwhile
+    file = { name: chosen.name, data };
     columns = {};
     kinds = {};
     answers = { counts: {}, sets: {}, cards: {} };
@@ -80,7 +83,9 @@ async function open(chosen) {
     tellSteps(null);
     byId("mode").value = "";
     byId("lacking").value = "refuse";
-    look = /** @type {Look} */ (await ask("POST", `/api/collection/import/look${inGame}`, file));
+    const found = /** @type {Look} */ (await ask("POST", `/api/collection/import/look${inGame}`, file));
+    if (mine !== asked) return;
+    look = found;
     state = look.state;
     byId("file-name").textContent = file.name;
     const named = look.sheets.filter((one) => one.name);
@@ -90,9 +95,10 @@ async function open(chosen) {
     byId("sheet-choice").hidden = named.length < 2;
     byId("how").hidden = false;
     byId("columns-box").hidden = false;
-    const found = await preview();
-    if (found) go(found.questions && Object.values(found.questions).flat().length ? "step-questions" : "step-apply");
+    const shown = await preview();
+    if (shown) go(shown.questions && Object.values(shown.questions).flat().length ? "step-questions" : "step-apply");
   } catch (error) {
+    if (mine !== asked) return;
     go("step-file");
     say(/** @type {Error} */ (error).message, true);
   }

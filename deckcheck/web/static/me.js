@@ -1,5 +1,5 @@
 // A player's phone: the match as it stands, and what is reported of it, once, also from where no network is.
-import { _, byId, say } from "./common.js";
+import { _, byId, once, say } from "./common.js";
 import { send } from "./waiting.js";
 import { runClocks, showClocks } from "./clock.js";
 import { hear } from "./news.js";
@@ -33,6 +33,6 @@ async function report(button) {
 
 byId("mine").addEventListener("click", (/** @type {Event} */ event) => {
   const button = /** @type {HTMLElement} */ (event.target);
-  if (button.matches("[data-result], [data-concede]")) report(button);
+  if (button.matches("[data-result], [data-concede]")) once("report", () => report(button));
 });
 runClocks();

@@ -1,5 +1,5 @@
 // Trades: found and proposed, accepted, changed, refused, undone, as everybody who is in them sees at once.
-import { _, ask, byId, say } from "./common.js";
+import { _, ask, byId, once, say } from "./common.js";
 import { hear } from "./news.js";
 
 /** Phones of one trade are few, so that they look again at once. */
@@ -34,7 +34,16 @@ const refresh = hear("trades", (next) => {
  * @param {object} sent
  * @param {HTMLElement} [trade]
  */
-async function send(address, sent, trade) {
+function send(address, sent, trade) {
+  return once(address + JSON.stringify(sent), () => sendNow(address, sent, trade));
+}
+
+/**
+ * @param {string} address
+ * @param {object} sent
+ * @param {HTMLElement} [trade]
+ */
+async function sendNow(address, sent, trade) {
   try {
     const answer = await ask("POST", address, sent);
     for (const one of trade ? typed(trade) : []) one.value = one.defaultValue;

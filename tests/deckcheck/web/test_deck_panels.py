@@ -266,6 +266,19 @@ def test_the_best_deck_is_found_by_keyboard_and_taken_card_by_card(tab: Any, sit
     expect(tab.locator("#tune-said")).to_have_text("The deck has changed; find again.")
 
 
+def test_the_best_deck_by_one_format_does_not_stay_beside_another(tab: Any, site: str) -> None:
+    """It said of an illegal deck that it was proven to be the best legal one."""
+    read = httpx.post(f"{site}/api/deck/file?name=rebels.dek", content=REBELS.read_bytes())
+    save(site, read.json()["text"])
+    tab.goto("/deck/Rebels?game=swtcg")
+    tab.click("#tab-tune")
+    tune(tab)
+    tab.click("#judged-by summary")
+    tab.select_option("#format", "dci")
+    expect(tab.locator("#tune-found")).to_be_hidden()
+    expect(tab.locator("#tune-said")).to_have_text("The deck has changed; find again.")
+
+
 def test_what_is_typed_takes_the_place_of_a_condition_that_comes_late(tab: Any, site: str) -> None:
     """It stood behind it, for who was quicker than the server."""
     read = httpx.post(f"{site}/api/deck/file?name=rebels.dek", content=REBELS.read_bytes())

@@ -1,5 +1,5 @@
 // One line that adds or wants copies: what it was understood as stands below it before Enter.
-import { _, ask, AwayError, byId, gameQuery, isTyped, later, make, reload, say } from "../common.js";
+import { _, ask, AwayError, byId, gameQuery, isTyped, later, make, once, reload, say } from "../common.js";
 import { send } from "../waiting.js";
 
 const GOES_ON = "deckcheck-line";
@@ -13,7 +13,7 @@ const GOES_ON = "deckcheck-line";
  */
 export function reloadForNext(text, done) {
   sessionStorage.setItem(GOES_ON, "yes");
-  reload(text, done.batch);
+  return reload(text, done.batch);
 }
 
 /**
@@ -67,7 +67,7 @@ export function startAdding(game, action, added) {
   });
   form.addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault();
-    told(async () => {
+    told(() => once("line", async () => {
       const asked = { q: line.value, card };
       const found = await read().catch((error) => {
         if (error instanceof AwayError) return { words: asked.q, problem: null, candidates: [] };
@@ -83,7 +83,7 @@ export function startAdding(game, action, added) {
       const values = { what: found.words, batch: done.batch };
       const told = action === "add" ? _("{what} added (batch {batch})", values) : _("{what} wanted (batch {batch})", values);
       await added(done.batch ? told : _("nothing changed"), done);
-    });
+    }));
   });
 
   if (sessionStorage.getItem(GOES_ON)) line.focus();

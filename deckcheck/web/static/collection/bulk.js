@@ -1,5 +1,5 @@
 // Rows that are chosen, and a change of all of them as one batch.
-import { _, byId, decimal, say } from "../common.js";
+import { _, byId, decimal, once, say } from "../common.js";
 import { keyNow } from "./keys.js";
 
 /** @typedef {import("./types.js").Row} Row */
@@ -50,10 +50,13 @@ export function startBulk(total, change, redraw) {
   const offer = () => byId("bulk-value").setAttribute("list", LISTS[byId("bulk-field").value] ?? "");
   byId("bulk-field").addEventListener("change", offer);
   offer();
-  form.addEventListener("submit", async (/** @type {Event} */ event) => {
-    event.preventDefault();
+  const apply = async () => {
     const set = wanted(byId("bulk-field").value, byId("bulk-value").value.trim());
     if (set && (await change(all ? { all, set } : { keys: [...chosen.values()].map(keyNow), set }))) none();
+  };
+  form.addEventListener("submit", (/** @type {Event} */ event) => {
+    event.preventDefault();
+    once("bulk", apply);
   });
   return {
     /**

@@ -10,7 +10,7 @@ const WORDS = /** @type {Record<string, string>} */ ({ keep: _("Keep"), mulligan
 
 /** The hand that is looked at: its seed, what was done with it, and the deck as it was then. */
 let hand = /** @type {({seed: number, moves: string[]} & Record<string, unknown>) | null} */ (null);
-let asked = 0;
+let asked = 0, looked = 0;
 
 /** On a phone pictures are drawn for its width. */
 const narrow = matchMedia("(max-width: 40rem)");
@@ -86,8 +86,10 @@ function deal() {
 
 /** @param {{seed: number, moves: string[]} & Record<string, unknown>} wanted */
 async function look(wanted) {
+  const number = ++looked;
   try {
     const found = /** @type {Hand} */ (await ask("POST", "/api/deck/hand", wanted));
+    if (number !== looked) return;
     hand = wanted;
     showHand(found);
   } catch (error) {
@@ -120,8 +122,9 @@ function showHand(found) {
 
 /** @param {Hand} found */
 async function showFaces({ hand: cards, names }) {
+  const number = looked;
   const drawn = await Promise.all(cards.map((card) => faceOf(fullName(card, names))));
-  byId("hand-faces").replaceChildren(...drawn.flatMap((face) => face ? [make("li", {}, face)] : []));
+  if (number === looked) byId("hand-faces").replaceChildren(...drawn.flatMap((face) => face ? [make("li", {}, face)] : []));
 }
 
 /** The hands that are being played, if any: they are given up when others are asked for. */

@@ -1,5 +1,5 @@
 // Decks in and out: saved, opened, dropped, exported, copied.
-import { _, ask, byId, make, openRead, readFile, say, takeBack, whenDropped } from "../common.js";
+import { _, ask, byId, make, once, openRead, readFile, say, takeBack, whenDropped } from "../common.js";
 import { settleNotes } from "./notes.js";
 import { body, editor, name, settled, text, write } from "./state.js";
 import { showVersions } from "./versions.js";
@@ -24,7 +24,14 @@ async function told(work) {
 /** The address of a save that was not answered: it may have been made. */
 let unanswered = "";
 
+/** The saves that were asked for, one after another: each is based on what the last one left. */
+let turn = /** @type {Promise<unknown>} */ (Promise.resolve());
+
 export function save() {
+  return once(JSON.stringify(body()), () => turn = turn.then(saved));
+}
+
+function saved() {
   say(""); // the Undo of an earlier save would not undo this one
   return told(async () => {
     await settleNotes();

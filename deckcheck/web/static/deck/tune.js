@@ -1,6 +1,6 @@
 // The best legal deck for an opening hand: looked for with one change more at a time, until no more gains anything.
 import { _, ask, byId, counted, decimal } from "../common.js";
-import { apply, body, editor, text, whenShown } from "./state.js";
+import { apply, body, editor, whenShown } from "./state.js";
 import { whenOpened } from "./tabs.js";
 import { changesOf, reject, showChanges } from "./verdict.js";
 
@@ -19,11 +19,17 @@ const MOST_WISHED = 10;
 /** After so many milliseconds the page asks again how many games are played. */
 const ASKED_EVERY = 500;
 
-/** The best decks by their number of changes, and the text that they change. */
+/** The best decks by their number of changes, and the deck that they change. */
 let plans = /** @type {Tuned[]} */ ([]);
 let changed = "", accepting = false;
 let search = new AbortController();
 const kept = { keep: /** @type {string[]} */ ([]), out: /** @type {string[]} */ ([]) };
+
+/** The deck, and the format and the day by which it is judged. */
+function judged() {
+  const { text, format, on } = body();
+  return JSON.stringify([text, format, on]);
+}
 
 async function find() {
   search.abort();
@@ -32,7 +38,7 @@ async function find() {
   const isLegal = editor.deck.report.verdict === "legal", same_size = isLegal && byId("tune-size").checked;
   const asked = { ...body(), owned: byId("tune-owned").checked, ...kept };
   plans = [];
-  changed = text.value;
+  changed = judged();
   showPlans();
   byId("tune-stop").disabled = false;
   said(_("looking…"));
@@ -183,7 +189,7 @@ async function accept(changes) {
   if (!made) return;
   const left = (/** @type {any[]} */ all) => all.filter((one) => !changes.some(({ name, zone }) => name === one.name && zone === one.zone));
   plans = [{ ...found, out: left(found.out), in: left(found.in), before: found.after }];
-  changed = text.value;
+  changed = judged();
   showPlans();
   if (!plans[0].out.length && !plans[0].in.length) said(_("All changes are made."));
 }
@@ -220,7 +226,7 @@ whenOpened("tune", () => {
   byId("tune-goal").value ||= byId("tune-goals").value;
 });
 whenShown(() => {
-  if (!plans.length || accepting || text.value === changed) return;
+  if (!plans.length || accepting || judged() === changed) return;
   search.abort();
   plans = [];
   showPlans();

@@ -4,6 +4,9 @@ import { apply, body, editor, text, whenShown, whenUnjudged } from "./state.js";
 
 /** @typedef {import("./types.js").Change} Change */
 
+/** How many plans were asked for, or are no more of the deck that is shown: of those the last is. */
+let asked = 0;
+
 /** The names that a repair is to keep, and those that it is not to use. */
 const kept = { keep: /** @type {string[]} */ ([]), out: /** @type {string[]} */ ([]) };
 
@@ -11,6 +14,7 @@ const kept = { keep: /** @type {string[]} */ ([]), out: /** @type {string[]} */ 
 const dayOf = (on) => new Date(`${on}T12:00`).toLocaleDateString(LANGUAGE === "en" ? undefined : LANGUAGE, { dateStyle: "medium" });
 
 function showVerdict() {
+  asked += 1;
   const report = editor.deck.report;
   const format = byId("format").selectedOptions[0]?.textContent ?? "";
   byId("judged-words").textContent = [format, byId("on").value ? _("on {day}", { day: dayOf(byId("on").value) }) : _("today")].filter(Boolean).join(" · ");
@@ -38,12 +42,12 @@ function showUnjudged(why) {
 async function repair() {
   byId("repair-said").textContent = _("looking…");
   byId("plan").replaceChildren();
-  const sent = text.value;
+  const number = ++asked, sent = text.value;
   try {
     const found = await ask("POST", "/api/deck/repair", { ...body(), owned: byId("owned").checked, ...kept });
-    if (sent === text.value) showPlan(found);
+    if (number === asked && sent === text.value) showPlan(found);
   } catch (error) {
-    byId("repair-said").textContent = /** @type {Error} */ (error).message;
+    if (number === asked) byId("repair-said").textContent = /** @type {Error} */ (error).message;
   }
 }
 
