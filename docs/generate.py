@@ -240,8 +240,7 @@ def _sentence(rule: Requirement) -> str:
 
 
 def _numbers(rule: Requirement) -> str:
-    names = getattr(rule, "names", {})
-    numbers = {name: getattr(rule, names.get(name, name)) for name in number_names(rule)}
+    numbers = {name: getattr(rule, field) for name, field in number_names(rule).items()}
     shown = {name: ", ".join(sorted(n)) if isinstance(n, tuple) else n for name, n in numbers.items()}
     return "; ".join(f"{name.replace('_', ' ')}: {n}" for name, n in shown.items() if n is not None)
 

@@ -6,7 +6,7 @@ be A alone are five. Whether there is a choice is asked of an integer program ov
 face, after a quick look for one choice that keeps everything.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -19,9 +19,9 @@ from deckcheck.rules.compiled import (
     Helper,
     Limit,
     Total,
+    as_totals,
     helpers_of,
     names_of,
-    of_no_copy,
     rows_of,
     weights_in,
 )
@@ -154,24 +154,13 @@ def _weighed(
     """Yields rows over columns, weighed once for all tries; each limit as rows of its keys."""
     there, places = names_of(known.items()), names_of(zip(columns, range(len(columns)), strict=True))
     for row in rows:
-        if isinstance(row, Total):
-            have = sum(n * weight for n, weight in weights_in(row, there))
-            low, high = (None if end is None else end - have for end in (row.low, row.high))
-            yield row._replace(low=low, high=high), dict(weights_in(row, places))
-        elif isinstance(row, Limit):
-            keys: dict[Hashable, list[tuple[int, int, int | None]]] = {}
-            of_columns = ((slot, 0, place) for place, slot in enumerate(columns))
-            for slot, n, place in (*((slot, n, None) for slot, n in known.items()), *of_columns):
-                most = row.most(slot)
-                key = None if most is None else row.key(slot)
-                if most is not None and key is not None:
-                    keys.setdefault(key, []).append((most, n, place))
-            for found in keys.values():
-                for bound in {most for most, _, _ in found}:  # copies that allow so many, or fewer
-                    within = [(n, place) for most, n, place in found if most <= bound]
-                    limited = Total(row.code, of_no_copy, high=max(0, bound - sum(n for n, _ in within)))
-                    weights = {place: 1 for _, place in within if place is not None}
-                    yield limited._replace(weighs=(0, 0)), weights
+        limited = as_totals(row, (*known, *columns)) if isinstance(row, Limit) else ()
+        for total in (row,) if isinstance(row, Total) else limited:
+            have = sum(n * weight for n, weight in weights_in(total, there))
+            low, high = (None if end is None else end - have for end in (total.low, total.high))
+            # Of a limit that known copies go beyond no more is asked than that no other comes.
+            high = high if high is None or total is row else max(0, high)
+            yield total._replace(low=low, high=high), dict(weights_in(total, places))
 
 
 def _is_possible(

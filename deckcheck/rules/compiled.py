@@ -174,11 +174,12 @@ def _once(
             yield row._replace(helpers=(*row.helpers, *less))
         elif isinstance(row, Limit):
             slots = [(Slot(zone, card), helper) for card, helper in pairs for zone in model.counted]
-            limited = {row.key(slot): most for slot, _ in slots if (most := row.most(slot))}
-            yield _but(row, limited) if limited else row
-            for key, most in limited.items():
-                ones = dict.fromkeys(helper for slot, helper in slots if row.key(slot) == key)
-                yield _of_key(row, key, most)._replace(helpers=tuple((one, -1) for one in ones))
+            keys = {row.key(slot) for slot, _ in slots if row.most(slot)}
+            yield _but(row, keys) if keys else row
+            limited = (slot for slot in _slots_in(model) if row.key(slot) in keys) if keys else ()
+            for total in as_totals(row, limited):
+                ones = dict.fromkeys(helper for slot, helper in slots if total.weight(slot))
+                yield total._replace(helpers=tuple((one, -1) for one in ones))
         else:
             yield row
 
@@ -188,13 +189,26 @@ def _but(limit: Limit, keys: Collection[Hashable]) -> Limit:
     return limit._replace(most=lambda slot: None if limit.key(slot) in keys else limit.most(slot))
 
 
-def _of_key(limit: Limit, key: Hashable, most: int) -> Total:
-    """A limit for one of its keys, as a total."""
+def _slots_in(model: DeckModel) -> Iterator[Slot]:
+    return (Slot(zone, card) for zone in model.zones for card in model.cards)
 
-    def counts(slot: Slot) -> int:
-        return int(limit.most(slot) is not None and limit.key(slot) == key)
 
-    return Total(limit.code, counts, high=most, weighs=COUNTS)
+def as_totals(limit: Limit, slots: Iterable[Slot]) -> Iterator[Total]:
+    """Yields a limit as totals: for each key of these slots, and each bound that copies of it have."""
+    keys: dict[Hashable, dict[int, set[str]]] = defaultdict(lambda: defaultdict(set))
+    for slot in slots:
+        if (most := limit.most(slot)) is not None and (key := limit.key(slot)) is not None:
+            keys[key][most].add(slot.card.name)
+    for key, bounds in keys.items():
+        names = frozenset[str]()
+        for bound in sorted(bounds):
+
+            def counts(slot: Slot, key: Hashable = key, bound: int = bound) -> int:
+                most = limit.most(slot)
+                return int(most is not None and most <= bound and limit.key(slot) == key)
+
+            names |= bounds[bound]
+            yield Total(limit.code, counts, high=bound, weighs=COUNTS, cards=names)
 
 
 def _less_asides(rule: need.Exactly, rows: Iterable[Constraint], model: DeckModel) -> Iterator[Constraint]:
@@ -732,11 +746,8 @@ def _only_while(there: Helper, row: Constraint, model: DeckModel) -> Iterator[Co
     if isinstance(row, Total):
         yield row._replace(when=there)
     elif isinstance(row, Limit):
-        limit = row
-        slots = [Slot(zone, card) for zone in model.zones for card in model.cards]
-        bounds = {limit.key(slot): most for slot in slots if (most := limit.most(slot)) is not None}
-        for key, most in bounds.items():
-            yield _of_key(limit, key, most)._replace(when=there)
+        for total in as_totals(row, _slots_in(model)):
+            yield total._replace(when=there)
     else:
         yield row
 

@@ -60,16 +60,10 @@ def _changed(
             yield rule
 
 
-def number_names(rule: Requirement) -> list[str]:
-    """The names of the numbers of a rule, like `minimum`."""
-    numbers = [name for name in rule._fields if name in NUMBERS and getattr(rule, name) is not None]
-    return [*numbers, *_names(rule)]
-
-
-def _names(rule: Requirement) -> Mapping[str, str]:
-    """Other names of the numbers of a rule, with the fields that they stand for."""
-    found: Mapping[str, str] = getattr(rule, "names", {})
-    return found
+def number_names(rule: Requirement) -> dict[str, str]:
+    """The names of the numbers of a rule, like `minimum`, with the fields that they stand for."""
+    numbers = {name: name for name in rule._fields if name in NUMBERS and getattr(rule, name) is not None}
+    return {**numbers, **getattr(rule, "names", {})}
 
 
 def _checked(rule: Requirement, change: Mapping[str, Any]) -> dict[str, Any]:
@@ -78,7 +72,7 @@ def _checked(rule: Requirement, change: Mapping[str, Any]) -> dict[str, Any]:
     for key, value in change.items():
         if key not in known:
             continue  # a number of another rule with the same code
-        field = _names(rule).get(key, key)
+        field = known[key]
         if isinstance(getattr(rule, field), tuple):
             if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
                 problem = _("{value!r}, expected a list of texts", value=value)

@@ -17,16 +17,16 @@ def fill(
     held: list[list[int]] = [[] for _ in sizes]
 
     def place(kind: int, seen: set[int]) -> bool:
-        for room, there in enumerate(held):
-            if room in seen or not fits(kind, room):
-                continue
-            seen.add(room)
-            if len(there) < sizes[room]:
-                there.append(kind)
+        rooms = [room for room in range(len(sizes)) if room not in seen and fits(kind, room)]
+        for room in rooms:
+            if len(held[room]) < sizes[room]:
+                held[room].append(kind)
                 return True
-            for number, other in enumerate(there):
+        seen.update(rooms)
+        for room in rooms:
+            for number, other in enumerate(held[room]):
                 if place(other, seen):
-                    there[number] = kind
+                    held[room][number] = kind
                     return True
         return False
 
@@ -40,45 +40,25 @@ def share_out(copies: Sequence[tuple[tuple[str, ...], int]], wanted: Mapping[str
     """How many copies count for each part, shared out so that as many as can be are `wanted`.
 
     Copies are given by the parts for which one may count, and their number. Those of one part are
-    no question; for each copy of another one, room is made along a path of copies that can give
-    way, as in matching.
+    no question; one for which there is no room counts for the smallest of its parts.
 
     >>> share_out([(("combat",), 3), (("combat", "science"), 1)], {"combat": 3, "science": 1})
     {'combat': 3, 'science': 1}
     """
-    counted = dict.fromkeys(wanted, 0)
-    placed: list[tuple[tuple[str, ...], str]] = []
+    counted, several = dict.fromkeys(wanted, 0), []
     for parts, number in copies:
         if len(parts) == 1:
             counted[parts[0]] += number
-    for parts, number in copies:
-        for _ in range(number if len(parts) > 1 else 0):
-            moves, end = _way_to_room(parts, placed, counted, wanted)
-            counted[end] += 1
-            placed.append((parts, placed[moves[0][0]][1] if moves else end))
-            for place, part in moves:
-                placed[place] = placed[place][0], part
+        elif parts:
+            several.append((parts, number))
+    if not several:
+        return counted
+    names, numbers = list(wanted), [number for _, number in several]
+    sizes = [wanted[name] - counted[name] for name in names]
+    held = fill(range(len(several)), numbers, sizes, lambda place, room: names[room] in several[place][0])
+    for name, room in zip(names, held, strict=True):
+        counted[name] += len(room)
+    for place, (parts, number) in enumerate(several):
+        for _ in range(number - sum(room.count(place) for room in held)):
+            counted[min(parts, key=counted.__getitem__)] += 1
     return counted
-
-
-def _way_to_room(
-    parts: tuple[str, ...],
-    placed: Sequence[tuple[tuple[str, ...], str]],
-    counted: Mapping[str, int],
-    wanted: Mapping[str, int],
-) -> tuple[list[tuple[int, str]], str]:
-    """The fewest copies, by their place, that change to another part, and the part that gets one more.
-
-    Where no part has room, it is the smallest of the new copy's own.
-    """
-    ways: dict[str, list[tuple[int, str]]] = {part: [] for part in parts}
-    reached = list(parts)
-    for part in reached:  # it grows on the way
-        if counted[part] < wanted[part]:
-            return ways[part], part
-        for place, (others, now) in enumerate(placed):
-            for other in others if now == part else ():
-                if other not in ways:
-                    ways[other] = [*ways[part], (place, other)]
-                    reached.append(other)
-    return [], min(parts, key=counted.__getitem__)
