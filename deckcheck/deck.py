@@ -61,14 +61,18 @@ class TakenLine(NamedTuple):
     kind: str
 
 
+NO_GAME = "?"
+"""The game of a list that does not say it, and of which no game has a card."""
+
+
 @dataclass(frozen=True, slots=True)
 class Deck:
     """A resolved deck, ready to be judged or played; nothing in it touches database or files.
 
     `bare` are lines without a count that no card is called: they stand among the entries, one copy
     each, and may mean anything. `elsewhere` names the game of which most of the cards are, where it
-    is not this one. `taken_as` are lines of a typed list that are no cards, and `doubts` the
-    sums that it states and does not have.
+    is not this one, `NO_GAME` where none has any. `taken_as` are lines of a typed list that are no cards,
+    and `doubts` the sums that it states and does not have.
     """
 
     entries: tuple[DeckEntry, ...]

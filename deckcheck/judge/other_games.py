@@ -50,6 +50,11 @@ class OtherGames:
         having = (code for code in self._known if known <= self._named(code, known))
         return next((code for code in having if self._named(code, first)), "")
 
+    def has_any(self, lines: Collection[Readings]) -> bool:
+        """Whether a game has a card of these lines; of more than any deck has the first tell."""
+        first = [*islice(lines, _MOST_LINES)]
+        return any(self._named(code, first) for code in self._known)
+
     def decided(self, lines: Collection[Readings], game: str) -> bool:
         """Whether most of these lines are of cards, and that game alone has all of them."""
         named = {code: self._named(code, lines) for code in self._known}

@@ -21,7 +21,7 @@ from db.cards.names import CardName, normal_form, parse_name, set_form, with_art
 from db.errors import DeckcheckError
 from db.language import gettext as _
 from db.patterns import pattern
-from deckcheck.deck import Deck, DeckEntry, TakenLine, UnreadEntry
+from deckcheck.deck import NO_GAME, Deck, DeckEntry, TakenLine, UnreadEntry
 from deckcheck.games import get_game
 from deckcheck.games.game import Game
 from deckcheck.show.recent import Recent
@@ -147,6 +147,13 @@ class Resolver:
         lines = _names_of_lines(deck.entries, deck_list, (*deck.unread, *deck.bare))
         every = (lines, *map(_names_of_list, deck_list.otherwise))
         return any(self._elsewhere.decided(one, deck.elsewhere) for one in every)
+
+    def is_of_no_game(self, deck: Deck, deck_list: DeckList) -> bool:
+        """Whether no game has a card, or several, called like a name of the deck of the deck list."""
+        if deck.elsewhere or not deck.entries or any(e.card or e.candidates for e in deck.entries):
+            return False
+        lines = _names_of_lines(deck.entries, deck_list, (*deck.unread, *deck.bare))
+        return bool(self._sets) and not self._elsewhere.has_any(lines)
 
     def understood(self, deck_list: DeckList) -> tuple[DeckList, tuple[str, ...], tuple[UnreadEntry, ...]]:
         """A deck list with what the names of cards decide in a typed one; others as they are.
@@ -732,6 +739,8 @@ def resolve_in_its_game(
     `other` gives the resolver of another game; where it raises an error, the game stays.
     """
     deck = resolver.resolve(deck_list, path, name)
+    if not deck_list.game and resolver.is_of_no_game(deck, deck_list):
+        return replace(deck, elsewhere=NO_GAME)
     if game_of_names(deck_list, resolver, deck) == resolver.game.code:
         return deck
     try:

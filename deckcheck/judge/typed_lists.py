@@ -95,7 +95,8 @@ def decided(deck_list: DeckList, resolver: "Resolver", notes: list[str]) -> Deck
         deck_list = _with_commented_headings(deck_list, resolver)
     if deck_list.choices:
         deck_list = _with_choices(deck_list, resolver)
-    deck_list = _with_bracketed_lines(_with_versions(deck_list, resolver), resolver)
+    deck_list = _with_several_cards(_with_versions(deck_list, resolver), resolver)
+    deck_list = _with_bracketed_lines(deck_list, resolver)
     if deck_list.bare:
         deck_list = _with_set_names(deck_list, resolver)
     deck_list = _with_doubtful_headings(deck_list, resolver)
@@ -118,8 +119,13 @@ def _with_numbered_names(deck_list: DeckList, resolver: "Resolver") -> DeckList:
     if not found:
         return deck_list
     lines = sorted((*deck_list.lines, *found.values()), key=_place)
-    parts = tuple(part for part in deck_list.parts if part not in found)
-    for part in found:  # what stands below it goes on as what stands above
+    return _without_headings(deck_list, lines, found)
+
+
+def _without_headings(deck_list: DeckList, lines: list[DeckLine], headings: Collection[ListPart]) -> DeckList:
+    """The list with these lines, and without headings that are none: what is below goes on as above."""
+    parts = tuple(part for part in deck_list.parts if part not in headings)
+    for part in headings:
         every: list[DeckLine | ListPart] = [*lines, *parts]
         above = max((one for one in every if _place(one) < part.line), key=_place, default=part)
         end = min((one.line for one in parts if one.kind == HEADING and one.line > part.line), default=_END)
@@ -430,27 +436,57 @@ def _place(line: DeckLine | ListPart) -> int:
     return line.line or 0
 
 
+def _with_several_cards(deck_list: DeckList, resolver: "Resolver") -> DeckList:
+    """The list with the cards behind one count: `4x: Rey, Force Prodigy, Nexu` are two with commas within.
+
+    Behind a count without a colon the others may be single copies; such a line is unread.
+    """
+    lines: list[DeckLine] = []
+    left = list(deck_list.unread)
+    reason = _("the count may be that of each card or of the first; write each on a line of its own")
+    unnamed = {line for line in resolver.not_named(deck_list.lines) if "," in line.name}
+    for line in deck_list.lines:
+        before = lines[-1] if lines else line
+        whole = before._replace(name=f"{before.name}, {line.name}")
+        parts = [line._replace(name=name) for name in line.name.split(", ")] if line in unnamed else []
+        if (
+            before.line == line.line is not None
+            and before.quantity == line.quantity
+            and resolver.is_exact(whole)
+        ):
+            lines[-1] = whole
+        elif not parts[1:] or line.line in deck_list.bare or not all(map(resolver.is_named, parts)):
+            lines.append(line)
+        elif line.quantity == 1:
+            lines += parts
+        else:
+            left.append(UnreadLine(_place(line), f"{line.quantity} {line.name}", reason))
+    if len(lines) == len(deck_list.lines) and len(left) == len(deck_list.unread):
+        return deck_list
+    return deck_list._replace(lines=tuple(lines), unread=tuple(sorted(left, key=lambda one: one.line)))
+
+
 def _with_bracketed_lines(deck_list: DeckList, resolver: "Resolver") -> DeckList:
-    """The list with each card whole whose name ends in brackets on the next line, `(Subordinate)`.
+    """The list with each card whole whose name ends on the next line, in brackets or in a word like `Team`.
 
     Such a line is no heading.
     """
     below = {
         part.line: part
         for part in deck_list.parts
-        if part.kind == HEADING and _BRACKETED.fullmatch(part.text)
+        if part.kind == HEADING and part.number is None and not part.text.endswith(":")
     }
     if not below:
         return deck_list
-    lines, passed = list(deck_list.lines), set()
+    lines, passed = list(deck_list.lines), list[ListPart]()
     for place, line in enumerate(lines):
         part = below.get(_place(line) + 1)
-        joined = part and _joined(line, line._replace(name=part.text, line=part.line), resolver)
+        text = "" if part is None else unmarked(part.text).text
+        joined = part and _joined(line, line._replace(name=text, line=part.line), resolver)
         if part and joined:
             lines[place] = joined
-            passed.add(part)
-    parts = tuple(part for part in deck_list.parts if part not in passed)
-    return deck_list._replace(lines=tuple(lines), parts=parts)
+            passed.append(part)
+    return _without_headings(deck_list, lines, passed) if passed else deck_list
 
 
 def _with_joined_lines(deck_list: DeckList, resolver: "Resolver") -> DeckList:
@@ -520,6 +556,7 @@ def _with_title(deck_list: DeckList, resolver: "Resolver") -> DeckList:
     names_card = names_card or _NUMBERED_IN_SET.search(first.name) is not None
     followed = any(_place(line) == _place(first) + 1 for line in deck_list.lines)
     is_apart = not followed and not _BRACKETED.search(first.name)
+    is_apart = is_apart or {"deck", "title"} <= named  # Empire deck, no Empire Day
     again = any(
         line.zone in ONE_CARD and resolver.meaning(line) == resolver.meaning(first)
         for line in deck_list.lines[1:]

@@ -13,10 +13,10 @@ from db.arguments import checked
 from db.cards.card import Card, CardSet, PlayFormat
 from db.clock import today
 from db.language import Message, all_of, filled, gettext as _, joined, one_of, some_of
-from deckcheck.deck import Deck, DeckEntry, copies_of
+from deckcheck.deck import NO_GAME, Deck, DeckEntry, copies_of
 from deckcheck.errors import FormatFileError, UnknownEditionError, UnknownZoneError
 from deckcheck.first_game import FIRST_GAME
-from deckcheck.games import get_game
+from deckcheck.games import game_codes, get_game
 from deckcheck.games.formats.format_files import find_by_code
 from deckcheck.games.formats.releases import NOT_RELEASED, early_editions, not_released, on_sale
 from deckcheck.games.formats.stated_formats import find_format, get_format
@@ -218,7 +218,8 @@ class Judge:
         if odd or deck.is_open or not any(e.zone == self._main for e in deck.entries):
             issues.extend(self._reading_issues(deck, odd, empty=not view.counts[self.game.words.main_count]))
             not_checked += self._zones_not_judged(odd)
-        issues.extend(self._issues_of_rules(deck, view))
+        if deck.elsewhere != NO_GAME:
+            issues.extend(self._issues_of_rules(deck, view))
         if self._not_released is not None:
             issues.extend(issues_with_crowds(self._not_released, view))
         if deck.elsewhere:  # the rules of another game may be meant
@@ -383,7 +384,18 @@ class Judge:
     def _reading_issues(self, deck: Deck, odd: list[DeckEntry], *, empty: bool) -> Iterator[Issue]:
         """The issues of the list before any rule is asked."""
         left = sorted((*deck.unread, *deck.bare), key=lambda one: one.line)
-        if left and 2 * len(left) >= len(deck.entries) + len(deck.unread):
+        if deck.elsewhere == NO_GAME:
+            names = [entry.name for entry in deck.entries]
+            yield new_issue(
+                "list-not-understood",
+                WARNING,
+                _("no game has a card called so: {shown}", shown=some_of(names, _FIRST_LINES)),
+                len(names),
+                0,
+                advice=_("choose its game: {games}", games=one_of(game_codes())),
+                details={"lines": names[:_FIRST_LINES]},
+            )
+        elif left and 2 * len(left) >= len(deck.entries) + len(deck.unread):
             shown = ", ".join(_shortened(one.text) for one in left[:_FIRST_LINES])
             yield new_issue(
                 "list-not-understood",

@@ -55,6 +55,7 @@ from importers.decks.typed_columns import (
     labelled,
     with_own_counts,
     with_plain_numbers,
+    with_whole_entries,
     without_columns,
 )
 from importers.decks.typed_line import UnmarkedRow, plain_entry, states_count, unmarked, with_plain_blanks
@@ -187,7 +188,7 @@ class _ListReader:
         self._written = text.split("\n")
         every = enumerate(with_plain_blanks(text).split("\n"), 1)
         self._rows = _uncommented(with_plain_numbers([(n, row) for n, row in every if row.strip()]))
-        self._rows = with_own_counts(self._rows)
+        self._rows = with_own_counts(with_whole_entries(self._rows))
         self._numbered = _numbered(row for _, row in self._rows)
         self._heads = _table_heads(self._rows)
         self._rows, side_by_side, words = without_columns(self._rows)

@@ -16,10 +16,21 @@ _BLANKS = pattern(r"\s{3,}|\t+")
 _LISTED = pattern(
     r"\s*[,;|/]\s+(?:(?:and|und|a|et|y|e|i|es|\u00e9s)\s+)?(?=[(\[]?[0-9]{1,2}\s?[xX\u00d7]?[)\]]?\s)"
 )
+_LAST_ENTRY = pattern(r"(.*[,;])\s+([(\[]?[0-9]{1,2}\s?[xX\u00d7]?[)\]]?(?:\s.*)?)")
+_COUNT_FIRST = pattern(r"[(\[]?[xX\u00d7]?[0-9]{1,2}\s?[xX\u00d7]?[)\]]?(?:\s|$)")
 Rows = list[tuple[int, str]]
 _COLUMNS = pattern(r"\s*\t\s*|\s{3,}|\s+\|\s+")
 _AND = pattern(r"\s+(?:and|und|et|y|e|i|a|\u00e9s)\s+(?=[0-9]{1,2}\s?[xX\u00d7]?\s)")
 _BEHIND_COUNT = pattern(r"(?<=[xX\u00d7][0-9])\s*[,;|]\s+")
+_BEHIND_BRACKET = pattern(r"(?<=[1-4]\))\s*[,;|]\s+")
+_BRACKETED = pattern(r".*\D\([xX\u00d7]?[1-4][xX\u00d7]?\)")
+_EACH = pattern(
+    r"([0-9]{1,2})(?:\s?[xX\u00d7]:|\s?-?ofs?:|\s?[xX\u00d7]?\s(?:of\s)?each(?:\sof)?:?)\s+(\S.*)"
+)
+"""Several cards behind one count: `4x: Nexu, Reek`, `2 each of Nexu and Reek`."""
+_OF_EACH = pattern(r"\s*[,;]\s+(?:and\s+)?|\s+and\s+")
+_A_NAME = 2
+"""So many parts with a comma between them may be one name."""
 _LABEL = pattern(r"([^:]{1,60}):\s+(\S.*)")
 _INDENT = pattern(r"\t| {10}")
 _NUMBERED = tuple(
@@ -43,20 +54,26 @@ def entries(text: str) -> list[str]:
 
     >>> entries("4 Nexu, 2 Order 66"), entries("1 Palpatine, Darth Sidious")
     (['4 Nexu', '2 Order 66'], ['1 Palpatine, Darth Sidious'])
+    >>> entries("2 each: Nexu, Order 66"), entries("4x: Rey, Force Prodigy"), entries("Nexu (4), Reek (2)")
+    (['2x Nexu', '2x Order 66'], ['4x: Rey, Force Prodigy'], ['Nexu (4)', 'Reek (2)'])
     """
-    for divider in (_BLANKS, _LISTED, _BEHIND_COUNT, _AND):
+    for divider in (_BLANKS, _LISTED, _BEHIND_COUNT, _BEHIND_BRACKET, _AND):
         if divider.search(text) is None:
             continue
         parts = [part for one in divider.split(text) for part in _AND.split(one)]
-        if len(parts) > 1 and all(map(states_count, parts)):
+        if len(parts) > 1 and (all(map(states_count, parts)) or all(map(_BRACKETED.fullmatch, parts))):
             return parts
+    if (each := _EACH.fullmatch(text)) and (
+        len(parts := _OF_EACH.split(each[2])) > _A_NAME or "each" in text
+    ):
+        return [f"{each[1]}x {part}" for part in parts]
     return [text]
 
 
 def labelled(text: str) -> tuple[str, str] | None:
     """The label before the entries of a line, `Space: 2 A, 3 B`, and these; None without both."""
     found = _LABEL.fullmatch(text) if ": " in text else None
-    if found is None or not all(map(states_count, entries(found[2]))):
+    if found is None or not (len(parts := entries(found[2])) > 1 or states_count(parts[0])):
         return None
     if (heading := read_heading(text, known_only=True)) and heading.number is not None:
         return None  # Team: 4 cards
@@ -152,6 +169,31 @@ def with_plain_numbers(rows: Rows) -> Rows:
         if len(numbers) >= _FEWEST_NUMBERED and numbers == list(range(1, len(numbers) + 1)):
             return [(n, f"{found[n][1]}. {found[n][2]}" if n in found else row) for n, row in rows]
     return rows
+
+
+def with_whole_entries(rows: Rows) -> Rows:
+    """The rows of entries behind commas, each of them whole where its line was broken within it.
+
+    >>> with_whole_entries([(1, "Space: 4 Nexu, 2 Order"), (2, "66, 3 Reek")])
+    [(1, 'Space: 4 Nexu,'), (2, '2 Order 66, 3 Reek')]
+    """
+    if not any("," in row and _LISTED.search(row) for _line, row in rows):
+        return rows
+    found: Rows = []
+    for number, row in rows:
+        text = unmarked(row).text
+        above = found[-1][1] if found and found[-1][0] == number - 1 else ""
+        last = _LAST_ENTRY.fullmatch(above)
+        rest, begun = last.groups() if last else ("", above)
+        whole = f"{begun}{'' if begun.endswith('-') else ' '}{text}"
+        may_go_on = bool(begun) and ":" not in text and not _COUNT_FIRST.match(text)
+        before = unmarked(rest).text
+        is_count = _COUNT_FIRST.fullmatch(begun) and (states_count(before) or labelled(before))
+        goes_on = is_count or (_LISTED.search(text) and (labelled(whole) or len(entries(whole)) > 1))
+        if is_broken := may_go_on and bool(goes_on):
+            found[-1:] = [(number - 1, rest)] if rest else []
+        found.append((number, whole if is_broken else row))
+    return found
 
 
 def with_own_counts(rows: Rows) -> Rows:

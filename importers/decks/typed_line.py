@@ -112,6 +112,7 @@ _SURE_BEFORE = tuple(
         rf"([0-9]+)(?:{_X}\s+|\s+[x\u00d7]\s+|x(?=[A-Z]))(\S.*)",  # 4x Name, 4 x Name, 4xName
         r"([0-9]{5,})\s+(\S.*)",  # more copies than any line may have; no name begins so
         r"([0-9]+)\t+\s*(\S.*)",
+        r"([0-9]+)\s?[xX\u00d7]:\s*(\S.*)",  # 4x: Name
         rf"[xX\u00d7]\s?{_N}\s+(\S.*)",  # x4 Name
         rf"[(\[{{]\s*{_X}?\s*{_N}\s*{_X}?\s*[)\]}}]\s*(\S.*)",  # (4) Name, [4x] Name
     )

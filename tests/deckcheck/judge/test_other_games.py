@@ -42,6 +42,27 @@ def test_a_list_is_judged_in_the_game_that_alone_has_all_its_names(run: Run) -> 
     assert deck["notes"] == []
 
 
+@pytest.mark.whole_catalogue
+def test_a_list_of_which_no_game_has_a_card_is_not_judged_by_the_rules_of_one(
+    run: Run, tmp_path: Path
+) -> None:
+    """It was an illegal deck of the first game."""
+    path = tmp_path / "magic.txt"
+    path.write_text("4 Lightning Bolt\n4 Goblin Guide\n20 Mountain\n")
+    result = run("validate", path, "--json")
+    (deck,) = json.loads(result.stdout)["decks"]
+    assert (result.exit_code, deck["verdict"]) == (3, "unproven")
+    assert {issue["code"] for issue in deck["issues"]} == {"list-not-understood", "unknown-card"}
+    told = deck["issues"][0]
+    assert told["message"] == "no game has a card called so: Lightning Bolt, Goblin Guide, Mountain"
+    assert told["advice"] == "choose its game: destiny or stargate or swlcg or swtcg"
+    result = run("validate", path, "--json", "--game", "swtcg")
+    (deck,) = json.loads(result.stdout)["decks"]
+    assert (result.exit_code, deck["verdict"]) == (1, "illegal")
+    path.write_text("4 Lightning Bolt\n4 Goblin Guide\n1 TIE Hunter\n")
+    assert run("validate", path).exit_code == 1
+
+
 def test_it_is_said_too_where_there_is_nothing_to_play(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "sg.txt"
     path.write_text("Mission Pile:\n1 Cultural Exchange, Orban\n1 Brief Candle, Argos\n")

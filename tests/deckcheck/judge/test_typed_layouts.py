@@ -361,3 +361,50 @@ def test_a_stargate_list_need_not_name_its_team(tmp_path: Path, database: Path) 
     assert judged_with({"Ronon Dex, Satedan Gunslinger": 1}) == "illegal", "one of five is not in the team"
     assert judged_with({team[0]: 0, "Jack Oneil, SG-1 Comander": 1}) == "unproven", "it may be the fourth"
     assert judged_with({team[0]: 0, "Jack Oneil, SG-1 Comander": 1, "Antiquiti": 1}) == "unproven"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2 each: Nexu, Kouhun, TIE Hunter\n",
+        "2x: Nexu, Kouhun and TIE Hunter\n",
+        "2 of each: Nexu and Kouhun and TIE Hunter\n",
+        "2-of: Nexu; Kouhun; TIE Hunter\n",
+        "Dark: Nexu (2), Kouhun (2), TIE Hunter (2)\n",
+        "2x: Nexu\n2x: Kouhun\n2x: TIE Hunter\n",
+        "> 2 Nexu, 2 Kouhun, 2 TIE\n> Hunter, 2 Snoke\n",
+        "2 Nexu, 2\nKouhun, 2 TIE Hunter\n",
+        "2\u00a0Nexu\n2 Kouhun, 2 TIE Hunter\n",
+        "Empire deck\n2 Nexu, 2 Kouhun\n2 TIE Hunter\n",
+    ],
+)
+def test_several_cards_in_a_line_and_lines_broken_within_a_card_are_these_cards(
+    text: str, database: Path
+) -> None:
+    """None of them was a card, or the title nearly was one."""
+    deck = resolved("swtcg", database, text)
+    assert cards(deck)[:3] == [(2, "Nexu"), (2, "Kouhun"), (2, "TIE Hunter")]
+    assert (deck.unread, deck.bare) == ((), ())
+
+
+def test_commas_within_names_divide_none(database: Path) -> None:
+    text = "2 each: Rey, Force Prodigy, Finn, First Order Defector\n2x: Datapad\n2x: Rey, Force Prodigy\n"
+    names = ["Rey, Force Prodigy", "Finn, First Order Defector", "Datapad"]
+    assert [name for _quantity, name in cards(resolved("destiny", database, text))] == names
+
+
+def test_one_count_before_several_cards_may_be_of_the_first_alone(database: Path) -> None:
+    """It was told that no card is called like all of them."""
+    deck = resolved("swtcg", database, "2 Nexu, Kouhun\n1 TIE Hunter, Kouhun\n")
+    assert [one.text for one in deck.unread] == ["2 Nexu, Kouhun"]
+    assert "write each on a line of its own" in deck.unread[0].reason
+    assert cards(deck) == [(1, "TIE Hunter"), (1, "Kouhun")]
+
+
+def test_the_end_of_a_name_on_a_line_of_its_own_is_no_heading(database: Path) -> None:
+    """All below `Team` stood in a zone that the game does not have."""
+    deck = resolved("swtcg", database, "2 Arctic Assault\nTeam\n2 Nexu\n")
+    assert [(entry.card_name, entry.zone) for entry in deck.entries] == [
+        ("Arctic Assault Team", "Deck"),
+        ("Nexu", "Deck"),
+    ]
