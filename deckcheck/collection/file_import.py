@@ -25,6 +25,7 @@ from deckcheck.games import get_game
 from importers.collections.all_sheets import parse_all_sheets
 from importers.collections.holding_sheet import NO_KINDS, HoldingSheet, parse_holdings, with_quantities
 from importers.collections.layouts import UNMATCHED
+from importers.decks.deck_list import DeckList
 from importers.errors import ColumnMapError, MalformedFileError, NoHeaderError
 from importers.sheets.sheets import checked_bytes, read_bytes
 
@@ -101,7 +102,7 @@ class SheetImport:
                 kinds=kinds or NO_KINDS,
             )
         except (NoHeaderError, MalformedFileError):
-            found = None if columns or sheet or all_sheets else find_list(data, str(file))
+            found = None if columns or sheet or all_sheets else find_list(data, str(file), self._by_names)
             if found is None:
                 raise
             self.sheet = found
@@ -110,6 +111,14 @@ class SheetImport:
         self.mode = mode or self.sheet.mode or ("set" if self.sheet.is_own else "add")
         self._decided: dict[int, Candidate] = {}
         self._rows: tuple[MatchedRow, ...] | None = None
+
+    def _by_names(self, deck_list: DeckList) -> DeckList:
+        """A typed list with each line of several readings in the one that names a card."""
+        from deckcheck.judge.resolve import Resolver
+        from deckcheck.judge.typed_lists import with_choices
+
+        self._catalogue.look_up({line.name for choice in deck_list.choices for line in choice})
+        return with_choices(deck_list, Resolver(self._catalogue, get_game(self._catalogue.game)))
 
     @cached_property
     def matcher(self) -> Matcher:
@@ -120,11 +129,20 @@ class SheetImport:
     def imported_before(self) -> LedgerBatch | None:
         """The batch by which this file was imported; None where it was not, or is undone.
 
-        For a whole workbook it may be that of one of its sheets, for a sheet that of all of them.
+        For a whole workbook it may be that of one of its sheets, for a sheet that of all of them. What
+        was added is set without asking where the mode `set` is stated: that corrects it.
         """
+        batch = self._last_import()
+        return None if self._corrects(batch) else batch
+
+    def _last_import(self) -> LedgerBatch | None:
         digests = (self._digest, *self._digests)
         found = (find_import(self._catalogue.path, digest) for digest in digests)
         return next(filter(None, found), None)
+
+    def _corrects(self, batch: LedgerBatch | None) -> bool:
+        is_set = self._is_mode_stated and self.mode == sheet_import.SET
+        return is_set and batch is not None and batch.mode == sheet_import.ADD
 
     def count(self, copies: Mapping[int, int]) -> None:
         """States the copies of rows whose quantity cannot be read, by the number of the row."""
@@ -207,7 +225,7 @@ class SheetImport:
         self, plan: ImportPlan, lacking: Lacking, *, again: bool, seen: int | None
     ) -> tuple[LedgerBatch | None, ImportPlan]:
         """The batch of a plan, and the plan as it was applied: to what is there by now."""
-        known = () if again else (self._digest, *self._digests)
+        known = () if again or self._corrects(self._last_import()) else (self._digest, *self._digests)
         while True:
             try:
                 base = plan if seen is None else replace(plan, seen=seen)

@@ -3,14 +3,14 @@
 They are owned, or what the heading above them says: wanted, or for trade.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from db.collection.holdings import ORDINARY
 from importers.collections.holding_row import SheetHolding
 from importers.collections.holding_sheet import HoldingSheet
 from importers.collections.sheet_kinds import FOR_TRADE, OWNED, WANTS, doubtful_heading, heading_kind
 from importers.collections.sheet_words import heading_finish, split_facts
-from importers.decks.deck_list import DeckLine
+from importers.decks.deck_list import DeckLine, DeckList
 from importers.decks.reading import parse_deck
 from importers.errors import DeckFileError
 
@@ -20,10 +20,13 @@ LIST = "list"
 """The layout of a sheet that is a list."""
 
 
-def find_list(data: bytes, source: str) -> HoldingSheet | None:
+def find_list(
+    data: bytes, source: str, by_names: Callable[[DeckList], DeckList] | None = None
+) -> HoldingSheet | None:
     r"""The lines of a list as rows; None where the bytes hold none, or no line states a count.
 
-    Lines that were not understood are rows with a problem, so that none is lost.
+    Lines that were not understood are rows with a problem, so that none is lost. `by_names` settles
+    the lines that may mean several things, like `Nexu (4)`.
 
     >>> found = find_list(b"4x Yoda (A)\n", "mine.txt")
     >>> found and (found.read_as, [(row.quantity, row.name) for row in found.rows])
@@ -33,6 +36,8 @@ def find_list(data: bytes, source: str) -> HoldingSheet | None:
         deck_list = parse_deck(data, source=source)
     except DeckFileError:
         return None
+    if by_names is not None and deck_list.choices:
+        deck_list = by_names(deck_list)
     if len(deck_list.lines) <= len(deck_list.bare):
         return None
     rows, headings = [], []

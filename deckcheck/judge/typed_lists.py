@@ -94,7 +94,7 @@ def decided(deck_list: DeckList, resolver: "Resolver", notes: list[str]) -> Deck
         deck_list = _with_types(_with_labelled_title(deck_list, resolver), resolver)
         deck_list = _with_commented_headings(deck_list, resolver)
     if deck_list.choices:
-        deck_list = _with_choices(deck_list, resolver)
+        deck_list = with_choices(deck_list, resolver)
     deck_list = _with_several_cards(_with_versions(deck_list, resolver), resolver)
     deck_list = _with_bracketed_lines(deck_list, resolver)
     if deck_list.bare:
@@ -379,7 +379,7 @@ def _names_in(deck_list: DeckList, resolver: "Resolver") -> int:
     return sum(any(map(resolver.is_named, lines)) for lines in every)
 
 
-def _with_choices(deck_list: DeckList, resolver: "Resolver") -> DeckList:
+def with_choices(deck_list: DeckList, resolver: "Resolver") -> DeckList:
     """The list with each line of several readings read as the only one of them that is a card."""
     lines = {line.line: line for line in deck_list.lines}
     several = {choice[0].line for choice in deck_list.choices}
@@ -542,7 +542,7 @@ def _with_title(deck_list: DeckList, resolver: "Resolver") -> DeckList:
     stated = [_place(line) for line in deck_list.lines if line.line not in deck_list.bare]
     stated += [one.line for one in deck_list.unread]
     first = deck_list.lines[0] if deck_list.lines else None
-    if not stated or first is None or first.line not in deck_list.bare:
+    if first is None or first.line not in deck_list.bare:
         return deck_list
     above = [part for part in deck_list.parts if part.kind == HEADING and part.line < _place(first)]
     label, colon, _unused = first.name.partition(":")
@@ -556,13 +556,19 @@ def _with_title(deck_list: DeckList, resolver: "Resolver") -> DeckList:
     names_card = names_card or _NUMBERED_IN_SET.search(first.name) is not None
     followed = any(_place(line) == _place(first) + 1 for line in deck_list.lines)
     is_apart = not followed and not _BRACKETED.search(first.name)
-    is_apart = is_apart or {"deck", "title"} <= named  # Empire deck, no Empire Day
+    says_deck = {"deck", "title"} <= named  # Empire deck, no Empire Day
     again = any(
         line.zone in ONE_CARD and resolver.meaning(line) == resolver.meaning(first)
         for line in deck_list.lines[1:]
     )  # Jedi, then Affiliation: Jedi
-    near = not again and resolver.is_near(first, few_edits=is_apart)
-    if min(stated) < _place(first) or above or names_card or near:
+    near = not again and resolver.is_near(first, few_edits=is_apart or says_deck)
+    if (
+        (not stated and not says_deck)
+        or min(stated, default=_END) < _place(first)
+        or above
+        or names_card
+        or near
+    ):
         return deck_list
     part = ListPart(_place(first), first.name, TITLE, zone=first.zone)
     return deck_list._replace(

@@ -18,6 +18,7 @@ _FOIL = re.compile(
     re.IGNORECASE,
 )
 
+_IN_BRACKETS = re.compile(r"(?<=\S)\s*\(([^()]{2,60})\)")
 _SHORTEST_HEADING = 4
 """Letters of a heading that is a finish; shorter words say yes or no."""
 _SHORTEST_FACT = 2
@@ -121,19 +122,23 @@ def split_finish(name: str) -> tuple[str, str | None]:
 
 
 def split_facts(name: str) -> tuple[str, dict[str, str]]:
-    """A name and what is said of the copies behind it, each behind a comma; a finish may stand alone.
+    """A name and what is said of its copies behind commas or in brackets; a finish may stand alone.
 
+    >>> split_facts("Nexu (NM, German)")
+    ('Nexu', {'language': 'de', 'condition': 'NM'})
     >>> split_facts("Nexu (AOTC 97), near mint, German, foil")
     ('Nexu (AOTC 97)', {'finish': 'foil', 'language': 'de', 'condition': 'NM'})
     >>> split_facts("Nexu, no foil")
     ('Nexu', {'finish': 'none'})
     """
     facts: dict[str, str] = {}
+    last = name.rpartition(",")[2]
+    if not _facts_meant(last) or last.count("(") != last.count(")"):  # not Good (Lightly Played)
+        name = _IN_BRACKETS.sub(_behind_comma, name)
     while True:
         rest, _comma, word = name.rpartition(",")
-        form = header_form_whole(word)
-        said = [field for field in ("condition", "language", "finish") if form in _standard_words(field)]
-        if not rest.strip() or len(form) < _SHORTEST_FACT or not said or said[0] in facts:
+        form, said = header_form_whole(word), _facts_meant(word)
+        if not rest.strip() or not said or said[0] in facts:
             break
         name, meant = rest.rstrip(), _standard_words(said[0])[form]
         facts[said[0]] = (ORDINARY if "foil" in form else "") if meant == "ordinary" else meant
@@ -141,6 +146,18 @@ def split_facts(name: str) -> tuple[str, dict[str, str]]:
         name, finish = split_finish(name)
         facts |= {"finish": finish} if finish else {}
     return name, facts
+
+
+def _behind_comma(found: re.Match[str]) -> str:
+    """What stands in brackets, behind a comma where all of it are facts of copies."""
+    return f", {found[1]}" if all(map(_facts_meant, found[1].split(","))) else found[0]
+
+
+def _facts_meant(word: str) -> list[str]:
+    """The facts of copies of which a word may be one; a single letter is a version."""
+    form = header_form_whole(word)
+    fields = ("condition", "language", "finish") if len(form) >= _SHORTEST_FACT else ()
+    return [field for field in fields if form in _standard_words(field)]
 
 
 def header_form_whole(text: str) -> str:

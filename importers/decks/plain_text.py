@@ -97,6 +97,11 @@ _NO_COUNT = pattern(
 _SIDEBOARD = pattern(r"SB:\s*(\S.*)", re.IGNORECASE)
 _BARE_X = pattern(r"[0-9]+\s+X\s.*")
 _COMMENT = pattern(r"\s*(?:-?#|//|;|--(?=\s+\w)) ?(.*)")
+_DASH_FOR_COUNT = pattern(
+    r"\s*[-\u2013\u2014]\t\s*\D.*|(?!\W*[0-9]{1,2}\s?[xX\u00d7]?\s).*\S(?:\s+|:\s*)[-\u2013\u2014]\s*"
+)
+_COUNT_THERE = pattern(r"\s*[0-9]{1,2}\t\s*\D.*|.*\S(?:\s+|:\s*)[xX\u00d7]?[0-9]{1,2}\s*")
+"""A dash where other lines have their count; it may say that there is no copy, or be a bullet."""
 _DASHED = pattern(r"\s*[-\u2013][0-9]")
 _CELLS = pattern(r"\s{2,}|\t")
 _DIVIDER = pattern("`{3,}\\w*|[-=*_~+#|/:\u00af\u2010-\u2015\u2500-\u2501 \t]{3,}")
@@ -203,6 +208,10 @@ class _ListReader:
         self._left = [unread(n, row, reason) for n, row in side_by_side]
         self._notes: list[str] = []
         self._bare: set[int] = set()
+        dashed = [n for n, row in self._rows if "-" in row or "\u2013" in row or "\u2014" in row]
+        dashed = [n for n in dashed if _DASH_FOR_COUNT.fullmatch(self._written[n - 1])]
+        is_doubtful = dashed and any(_COUNT_THERE.fullmatch(row) for _n, row in self._rows)
+        self._dashed = frozenset(dashed if is_doubtful else ())
         self._choices: list[tuple[DeckLine, ...]] = []
         self._parts: list[ListPart] = []
         self._sums: ColumnSums | None = None
@@ -395,6 +404,10 @@ class _ListReader:
 
     def _card(self, row: UnmarkedRow, number: int, raw: str) -> None:
         """Keeps the card of a line, with all else that the line may be."""
+        if number in self._dashed:
+            reason = _("the dash may stand for no copy; begin the line with the count: '1x '")
+            self._left.append(unread(number, raw, reason))
+            return
         lines = _readings(row, self._zone, number, numbered=self._numbered)
         if len(lines) > 1:
             self._choices.append(tuple([line for _, line in lines]))

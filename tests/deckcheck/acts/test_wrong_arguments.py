@@ -162,6 +162,7 @@ FOR: dict[str, dict[str, Any]] = {
     "read_deck": {"path": DECK},
     "ensure_ready": {"path": Path("new.sqlite")},
     "has_decided": {"deck": Deck(())},
+    "is_of_no_game": {"deck": Deck(())},
 }
 """Good values that are those of one function."""
 

@@ -90,6 +90,19 @@ def test_the_same_file_twice_changes_nothing_and_says_so(keep: Run, own_database
     assert held(own_database) == {name: 2 * count for name, count in before.items()}
 
 
+def test_what_was_added_by_mistake_is_set_from_the_same_file(
+    keep: Run, own_database: Path, sheet: Path
+) -> None:
+    """It took `--again`, too, though the mode says what is meant."""
+    for _unused in range(2):
+        keep("collection", "import", sheet, "--apply", "--again")
+    done = keep("collection", "import", sheet, "--apply", "--mode", "set", "--yes", "--json")
+    assert (document(done)["applied"], document(done)["already_imported"]) == (True, False)
+    assert held(own_database) == {f"{BOBA} AOTC": 4, f"{YODA} AOTC": 2}
+    again = keep("collection", "import", sheet, "--apply", "--mode", "set", "--yes", "--json")
+    assert document(again)["already_imported"] is True
+
+
 def test_conflicts_are_not_applied_and_make_the_exit_code_one(
     keep: Run, own_database: Path, sheet: Path
 ) -> None:

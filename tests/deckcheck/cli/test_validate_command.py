@@ -240,7 +240,7 @@ def test_a_folder_says_which_files_it_passed_over_and_why(run: Run, tmp_path: Pa
     assert {Path(deck["path"]).name: deck["verdict"] for deck in document["decks"]} == {
         "a.dek": "legal",
         "b.xlsx": "legal",
-        "german.txt": "illegal",
+        "german.txt": "unproven",
     }
     assert {Path(p["path"]).name: p["reason"] for p in document["passed_over"]} == {
         "me.png": "with a suffix that no deck format has",

@@ -135,3 +135,21 @@ def test_headings_say_the_set_and_the_finish(keep: Run, own_database: Path, tmp_
         ("Nexu", "", "AOTC", 3),
         ("Nexu", "foil", "AOTC", 1),
     ]
+
+
+def test_counts_behind_names_are_settled_by_the_names(keep: Run, own_database: Path, tmp_path: Path) -> None:
+    """Each such row was unsure, and a list with no other line was refused."""
+    path = tmp_path / "list.txt"
+    path.write_text("Nexu (foil) (4)\nBoba Fett (A) (2)\nKouhun - 3\n", encoding="utf-8")
+    done = keep("collection", "import", path, "--apply", "--no-input")
+    assert (done.exit_code, "3 rows: 0 exact, 3 by inference, 0 unsure" in done.stderr) == (0, True)
+    path.write_text("2 Acklay (NM, German)\n2 Yoda (A) (played)\n", encoding="utf-8")
+    assert keep("collection", "import", path, "--apply", "--no-input").exit_code == 0
+    held = read_collection(own_database, "swtcg").holdings
+    assert sorted((one.card, one.quantity, *one.key[2:5]) for one in held) == [
+        ("Acklay", 2, "NM", "de", ""),
+        ("Boba Fett (A)", 2, "", "", ""),
+        ("Kouhun", 3, "", "", ""),
+        ("Nexu", 4, "", "", "foil"),
+        ("Yoda (A)", 2, "MP", "", ""),
+    ]

@@ -408,3 +408,19 @@ def test_the_end_of_a_name_on_a_line_of_its_own_is_no_heading(database: Path) ->
         ("Arctic Assault Team", "Deck"),
         ("Nexu", "Deck"),
     ]
+
+
+@pytest.mark.parametrize("text", ["Nexu -\nKouhun 2\n", "Nexu\t-\nKouhun\t2\n", "-\tNexu\n2\tKouhun\n"])
+def test_a_dash_where_other_lines_have_their_count_may_say_that_there_is_none(
+    text: str, database: Path
+) -> None:
+    """It was one copy; a dash that is a bullet still is none of that."""
+    deck = resolved("swtcg", database, text)
+    assert (cards(deck), [one.line for one in deck.unread]) == ([(2, "Kouhun")], [1])
+    for bullets in (
+        "- Nexu\n- 2 Kouhun\n",
+        "-\tNexu\n-\t2 Kouhun\n",
+        "My deck\n- Nexu\n- Kouhun\n- Kouhun\n",
+    ):
+        deck = resolved("swtcg", database, bullets)
+        assert (cards(deck), deck.unread, deck.bare) == ([(1, "Nexu"), (2, "Kouhun")], (), ()), bullets
