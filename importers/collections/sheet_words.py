@@ -149,7 +149,7 @@ def split_facts(name: str) -> tuple[str, dict[str, str]]:
 
 
 def _behind_comma(found: re.Match[str]) -> str:
-    """What stands in brackets, behind a comma where all of it are facts of copies."""
+    """The text of brackets behind a comma, where all of it are facts of copies; else as it is."""
     return f", {found[1]}" if all(map(_facts_meant, found[1].split(","))) else found[0]
 
 
