@@ -49,6 +49,9 @@ _BRACKETED = pattern(r"[(\[][^()\[\]]{1,40}[)\]]")
 _NUMBERED_IN_SET = pattern(r"[(\[][^()\[\]]*#\s?[0-9]+[)\]]")
 _COUNTED = pattern(r"[0-9]\s*([^\W\d_]+)")
 _CARD_WITHIN = pattern(r"[>:)\]-]\s*[0-9]{1,2}x?\s+(\S.*)")
+_LIKE_A_TEAM = pattern(r"\be[A-Z]|\S\s*[/&+]\s*\S")
+"""A title like `eRey eFinn` or `Vader / Raider`."""
+_BETWEEN_NAMES = pattern(r"[^\w'-]+")
 _AUTHOR = (ANY_GAME, "author")
 _MOST_PROSE = 40
 _MOST_BARE = 1_000
@@ -98,7 +101,7 @@ def decided(deck_list: DeckList, resolver: "Resolver", notes: list[str]) -> Deck
     deck_list = _with_several_cards(_with_versions(deck_list, resolver), resolver)
     deck_list = _with_bracketed_lines(deck_list, resolver)
     if deck_list.bare:
-        deck_list = _with_set_names(deck_list, resolver)
+        deck_list = _with_set_names(_with_zone_words(deck_list, resolver), resolver)
     deck_list = _with_doubtful_headings(deck_list, resolver)
     if deck_list.bare:
         deck_list = _with_title(_with_joined_lines(deck_list, resolver), resolver)
@@ -562,6 +565,7 @@ def _with_title(deck_list: DeckList, resolver: "Resolver") -> DeckList:
         for line in deck_list.lines[1:]
     )  # Jedi, then Affiliation: Jedi
     near = not again and resolver.is_near(first, few_edits=is_apart or says_deck)
+    names_card = names_card or _may_be_team(first.name, deck_list.lines[1:], resolver)
     if (
         (not stated and not says_deck)
         or min(stated, default=_END) < _place(first)
@@ -577,6 +581,35 @@ def _with_title(deck_list: DeckList, resolver: "Resolver") -> DeckList:
         parts=tuple(sorted((*deck_list.parts, part))),
         name=deck_list.name or first.name,
     )
+
+
+def _may_be_team(text: str, lines: Sequence[DeckLine], resolver: "Resolver") -> bool:
+    """Whether a line may name the team or the affiliation of a list that has none: `eRey / eFinn`."""
+    every = {zone for zone in resolver.game.zones if zone.startswith(("Team", "Affiliation"))}
+    lacking = every - {resolver.placed(line) for line in lines} if every else every
+    words = (DeckLine(1, word) for word in _BETWEEN_NAMES.split(text) if word and lacking)
+    return bool(lacking and _LIKE_A_TEAM.search(text)) or any(
+        map(lacking.__contains__, map(resolver.placed, words))
+    )
+
+
+def _with_zone_words(deck_list: DeckList, resolver: "Resolver") -> DeckList:
+    """The list with each card that a word for its zone stands beside without a colon: `Jedi affiliation`."""
+    placed = {resolver.placed(line) for line in deck_list.lines}
+
+    def named(line: DeckLine) -> DeckLine:
+        words = line.name.split() if line.line in deck_list.bare else []
+        for word, rest in ((words[0], words[1:]), (words[-1], words[:-1])) if words[1:] else ():
+            heading = read_heading(word, known_only=True)
+            one = line._replace(name=" ".join(rest))
+            zone = resolver.zone(heading.zone) if heading and heading.zone in ONE_CARD else None
+            if zone == resolver.placed(one) and zone not in placed:
+                return one
+        return line
+
+    lines = tuple(map(named, deck_list.lines))
+    changed = {line.line for line, before in zip(lines, deck_list.lines, strict=True) if line != before}
+    return deck_list._replace(lines=lines, bare=deck_list.bare - changed) if changed else deck_list
 
 
 def _without_uncounted(deck_list: DeckList, resolver: "Resolver", notes: list[str]) -> DeckList:

@@ -392,7 +392,10 @@ class Judge:
                 _("no game has a card called so: {shown}", shown=some_of(names, _FIRST_LINES)),
                 len(names),
                 0,
-                advice=_("choose its game: {games}", games=one_of(game_codes())),
+                advice=_(
+                    "write each card as in '4 Yoda (A)', or choose its game: {games}",
+                    games=one_of(game_codes()),
+                ),
                 details={"lines": names[:_FIRST_LINES]},
             )
         elif left and 2 * len(left) >= len(deck.entries) + len(deck.unread):

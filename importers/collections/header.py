@@ -14,9 +14,10 @@ from functools import cache, lru_cache
 from db.language import gettext as _
 from db.texts import words
 from importers.collections.header_words import FIELDS, RARITY, WORDS
-from importers.collections.holding_cells import CURRENCIES, SIGNS, read_quantity, read_text
+from importers.collections.holding_cells import read_quantity, read_text
 from importers.collections.layouts import EDITED, Layout, find_layout_of
 from importers.collections.sheet_words import header_form
+from importers.currencies import CURRENCIES, SIGNS
 from importers.errors import ColumnMapError
 from importers.formulas import unescape_formula
 from importers.sheets.sheet import Cell, column_number, letters

@@ -7,6 +7,7 @@ from decimal import Decimal, InvalidOperation
 
 from db.language import gettext as _
 from importers.collections.sheet_words import header_form, sheet_words
+from importers.currencies import CURRENCIES, SIGNS
 from importers.heading_words import heading_form, words_for
 from importers.sheets.sheet import Cell
 from importers.text import without_zero_width
@@ -19,18 +20,6 @@ _TICK = re.compile(r"[x×✓✔☑✅]", re.IGNORECASE)
 NONE = frozenset({"", "-", "–", "—", "n/a", "none"})
 """The ways to say that there is none."""
 
-SIGNS = {
-    "€": "EUR",
-    "US$": "USD",
-    "$": "USD",
-    "£": "GBP",
-    "Kč": "CZK",
-    "zł": "PLN",
-    "Ft": "HUF",
-    "Euro": "EUR",
-}
-"""The signs of currencies; in cells their case does not count."""
-CURRENCIES = ("EUR", "USD", "GBP", "CZK", "PLN", "HUF", "CHF", "CAD", "AUD", "SEK", "NOK", "DKK")
 _MEANT = {sign.casefold(): code for sign, code in SIGNS.items()} | {c.casefold(): c for c in CURRENCIES}
 _PRICE = re.compile(
     r"(?P<before>[^\d\s.,-]{1,4})?\s*(?P<number>\d[\d.,'\s]*?)(?:,-|,–)?\s*(?P<after>[^\d\s.,-]{1,4})?"

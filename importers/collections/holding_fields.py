@@ -9,9 +9,7 @@ from db.collection.holdings import CONDITIONS, FINISHES, LANGUAGES, ORDINARY
 from db.language import gettext as _
 from importers.collections.header import Header
 from importers.collections.holding_cells import (
-    CURRENCIES,
     NONE,
-    SIGNS,
     decimal_sign,
     month_first,
     read_currency,
@@ -23,6 +21,7 @@ from importers.collections.holding_cells import (
 from importers.collections.layouts import Layout
 from importers.collections.sheet_kinds import KINDS
 from importers.collections.sheet_words import read_condition, read_finish, read_language
+from importers.currencies import CURRENCIES, SIGNS
 from importers.formulas import unescape_formula
 from importers.sheets.sheet import Cell, Sheet
 from importers.text import without_zero_width

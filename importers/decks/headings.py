@@ -27,7 +27,7 @@ _NAMED = pattern(r"-|\s*[A-Z]")
 _COUNT_BEFORE = pattern(r"[(\[]?([0-9]{1,4})[)\]]?\s*[xX\u00d7]?\s*[:-]?\s*([^\W\d_].*?)\s*:?")
 _ORDINAL = pattern(r"(?:[A-H]|[IVX]{1,4})[.)]\s+")
 _COUNTED_WORD = pattern(r"(?:[(\[]?[0-9]{1,4}[)\]]?\s*[xX\u00d7]?\s*[:-]?)?\W*([^\W\d_]+)")
-_EQUALS = pattern(r"(?:=+|\u03a3|\u2211)\s*([0-9]{1,4})\b\s*([^\W\d_]*)")
+_EQUALS = pattern(r"(?:[=-]+>|=+|\u03a3|\u2211)\s*([0-9]{1,4})\b\s*([^\W\d_]*)")
 _NOTHING = pattern(
     r"([^\W\d_][^:=]*?)\s*(?:[:=]|\s[-\u2013\u2014](?=\s)|(?=[(\[]))\s*[(\[]?"
     r"([-\u2013\u2014]|[^\W\d_]+(?:/[^\W\d_]+)?)[)\]]?\.?"
@@ -194,6 +194,9 @@ def read_heading(text: str, current: str = MAIN_ZONE, *, known_only: bool = Fals
     first, _unused, last = form.rpartition(" ")
     if zone is None and first and is_cards(last):  # Többi lap
         zone = _zone_of(first, label.removesuffix(":").rpartition(" ")[0], current)
+    none, _blank, of = form.partition(" ")
+    if zone is None and of and is_nothing(none) and _zone_of(of, of, current) is not None:  # no sideboard
+        zone, is_empty = current, True
     if zone is not None:
         zone = current if is_empty or count == 0 else zone
         begins = zone != current or ZONE_SPELLINGS.get(form) == zone

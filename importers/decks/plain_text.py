@@ -106,6 +106,7 @@ _DASHED = pattern(r"\s*[-\u2013][0-9]")
 _CELLS = pattern(r"\s{2,}|\t")
 _DIVIDER = pattern("`{3,}\\w*|[-=*_~+#|/:\u00af\u2010-\u2015\u2500-\u2501 \t]{3,}")
 _NUMBERED = pattern(r"[\W_]*[0-9]{1,3}[.)]\s")
+_SUM_ALONE = pattern(r"\s*[0-9]{2,3}\s*")
 _DATE = pattern(
     r"(?:.{1,60}[,(:\u2013\u2014-]\s*)?(?:\w+,? )?"
     r"(?:[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{4}/[0-9]{1,2}/[0-9]{1,2}"
@@ -194,6 +195,8 @@ class _ListReader:
         every = enumerate(with_plain_blanks(text).split("\n"), 1)
         self._rows = _uncommented(with_plain_numbers([(n, row) for n, row in every if row.strip()]))
         self._rows = with_own_counts(with_whole_entries(self._rows))
+        if self._rows[1:] and _SUM_ALONE.fullmatch(self._rows[-1][1]):
+            self._rows[-1] = (self._rows[-1][0], f"= {self._rows[-1][1].strip()}")
         self._numbered = _numbered(row for _, row in self._rows)
         self._heads = _table_heads(self._rows)
         self._rows, side_by_side, words = without_columns(self._rows)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from db.language import gettext as _
 from db.patterns import pattern
-from db.texts import words
+from importers.currencies import CURRENCIES, SIGNS
 from importers.heading_words import heading_form, meanings, words_for
 from importers.text import kept_for_lines
 
@@ -61,7 +61,7 @@ _STAMP = pattern(
     r"(?:<[^<>]{1,40}>\s+|[^:\[\]<>]{1,40}:\s+)(?=\S)|^<[^<>/=]{1,40}>\s+(?=[0-9])"
 )
 """The day, the time and the person with which chats begin a message."""
-_CURRENCIES = ("$", "\u20ac", "\u00a3", *words("EUR USD GBP CZK HUF PLN K\u010d Ft z\u0142"))
+_CURRENCIES = (*SIGNS, *CURRENCIES)
 _CURRENCY = f"(?:{'|'.join(map(re.escape, _CURRENCIES))})"
 _PRICE_BEHIND = pattern(
     rf"(?<=\S)(?:\s*[,;@:=~\u2013\u2014-]|(?=[\s(\[]))\s*[(\[]?"
@@ -78,7 +78,9 @@ _BULLET = pattern(
     "|:[a-z][a-z0-9_+-]{1,30}:\\s*)(?=\\S)"
 )
 """Marks before a line: dashes, boxes, arrows, signs of fonts for bullets, emoji and their names."""
-_EMPHASIS = pattern(r"(?<![\w*_`])(?!\*F\*$)(\*{1,3}|_{1,3}|`{1,3})(?=\S)(.+?)(?<=\S)\1(?![\w*_`])")
+_EMPHASIS = pattern(
+    r"(?<![\w*_`])(?!\*F\*$)(?!\*+(?:\s|$))(\*{1,3}|_{1,3}|`{1,3})(?=\S)(.+?)(?<=\S)\1(?![\w*_`])"
+)
 _STRUCK = pattern(r"(.*?)~~(.+)~~\s*")
 _LETTERED = pattern(r"[A-Za-z]\)\s+(?=\S)")
 _NUMBERED = pattern(r"([0-9]{1,3})[.)]\s+(?=\S)")

@@ -55,7 +55,10 @@ def test_a_list_of_which_no_game_has_a_card_is_not_judged_by_the_rules_of_one(
     assert {issue["code"] for issue in deck["issues"]} == {"list-not-understood", "unknown-card"}
     told = deck["issues"][0]
     assert told["message"] == "no game has a card called so: Lightning Bolt, Goblin Guide, Mountain"
-    assert told["advice"] == "choose its game: destiny or stargate or swlcg or swtcg"
+    assert (
+        told["advice"]
+        == "write each card as in '4 Yoda (A)', or choose its game: destiny or stargate or swlcg or swtcg"
+    )
     result = run("validate", path, "--json", "--game", "swtcg")
     (deck,) = json.loads(result.stdout)["decks"]
     assert (result.exit_code, deck["verdict"]) == (1, "illegal")

@@ -144,7 +144,7 @@ def test_a_word_means_what_it_means_in_the_game_of_the_deck(
 
 def test_a_title_with_the_word_affiliation_is_no_title(tmp_path: Path, database: Path) -> None:
     rows = "\n".join(f"{count}x {name}" for count, name in LCG)
-    assert judged(tmp_path, database, f"Jedi affiliation\n{rows}\n") == ("swlcg", "unproven")
+    assert judged(tmp_path, database, f"Jedi affiliation\n{rows}\n") == ("swlcg", "legal")
 
 
 def test_sets_behind_names_and_open_counts_tell_the_game(tmp_path: Path, database: Path) -> None:
@@ -424,3 +424,63 @@ def test_a_dash_where_other_lines_have_their_count_may_say_that_there_is_none(
     ):
         deck = resolved("swtcg", database, bullets)
         assert (cards(deck), deck.unread, deck.bare) == ([(1, "Nexu"), (2, "Kouhun")], (), ()), bullets
+
+
+@pytest.mark.parametrize("title", ["eRey / eFinn", "eRey eFinn", "Rey & Finn", "Vader/Raider"])
+def test_a_first_line_that_may_be_the_team_is_no_title_of_a_list_without_one(
+    title: str, tmp_path: Path, database: Path
+) -> None:
+    """The list was an illegal deck without a character."""
+    team = [f"{count}x {name}" for kind, count, name in DESTINY if kind == "Character"]
+    rest = [f"{count}x {name}" for kind, count, name in DESTINY if kind != "Character"]
+    assert judged(tmp_path, database, "\n".join([title, *rest])) == ("destiny", "unproven")
+    assert judged(tmp_path, database, "\n".join([title, *team, *rest])) == ("destiny", "legal")
+
+
+@pytest.mark.parametrize(
+    ("first", "verdict"),
+    [
+        ("My deck (Jedi)", "unproven"),
+        ("Jedi affiliation", "legal"),
+        ("Zugehörigkeit Jedi", "legal"),
+        ("Affiliation Jedi", "legal"),
+        ("Jedi affiliation\nAffiliation: Jedi", "unproven"),
+        ("My deck", "illegal"),
+    ],
+)
+def test_an_affiliation_in_a_line_of_words_is_no_title(
+    first: str, verdict: str, tmp_path: Path, database: Path
+) -> None:
+    """A deck was illegal for want of the affiliation that its title named."""
+    rows = "\n".join(f"{count}x {name}" for count, name in LCG)
+    assert judged(tmp_path, database, f"{first}\n{rows}\n") == ("swlcg", verdict)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Acklay ***\nNexu ***\nReek ****\n",
+        "3 Acklay\n3 Nexu\n4 Reek\n-----\n10\n",
+        "3 Acklay\n3 Nexu\n4 Reek\nno sideboard\n",
+        "Char\n3 Acklay\n3 Nexu\n-> 6\nGround\n4 Reek\n=> 4\n==> 10\n",
+    ],
+)
+def test_stars_are_counts_and_sums_stand_alone_or_behind_arrows(text: str, database: Path) -> None:
+    """Three stars were one: the middle one in emphasis. The others left the verdict open."""
+    deck = resolved("swtcg", database, text)
+    assert [quantity for quantity, name in cards(deck) if name] == [3, 3, 4]
+    assert (deck.unread, deck.bare, deck.doubts) == ((), (), ())
+
+
+def test_a_number_alone_below_all_cards_that_is_not_their_sum_is_told(database: Path) -> None:
+    deck = resolved("swtcg", database, "3 Acklay\n4 Reek\n60\n")
+    assert [one.text for one in deck.doubts] == ["= 60"]
+
+
+@pytest.mark.parametrize("price", ["US$2.50", "CHF 1.20", "(0,50 Euro)", "@ 2 CAD", "12 Kč", "1,20 €"])
+def test_prices_are_known_in_the_currencies_of_sheets(price: str, database: Path) -> None:
+    """Some were part of the name: lists had a table of currencies of their own."""
+    assert cards(resolved("swtcg", database, f"2 Nexu {price}\n4 Reek - {price}\n")) == [
+        (2, "Nexu"),
+        (4, "Reek"),
+    ]
