@@ -51,6 +51,7 @@ ROOMS = {
         "sheets",
         "heading_words",
         "formulas",
+        "currencies",
         "text",
         "waiting",
         "processes",
