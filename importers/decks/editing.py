@@ -7,7 +7,7 @@ wanted, the edit is refused.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from db.language import gettext as _
@@ -16,7 +16,7 @@ from importers.decks import edited_json, edited_rows, edited_table, edited_xml
 from importers.decks.deck_edit import DeckEdit, DeckEditor, TextEdit
 from importers.decks.deck_format import line_problem
 from importers.decks.deck_list import DeckLine, DeckList, merged
-from importers.decks.reading import identify, parse_deck
+from importers.decks.reading import identify, parse_deck, spans_within_frame
 from importers.errors import DeckFileError, UneditableDeckError
 from importers.text import ZERO_WIDTH, find_encoding
 
@@ -160,7 +160,7 @@ class FileText:
         """The text of the bytes of a file."""
         mark, encoding, raw = find_encoding(data, source)
         if "\r" not in raw and _ZERO_WIDTH.search(raw) is None:
-            return cls(mark, encoding, raw, raw, None)
+            return cls(mark, encoding, raw, raw, None).within_frame()
         kept = [place for place, sign in enumerate(raw) if not _ZERO_WIDTH.match(sign)]
         text = "".join(raw[place] for place in kept)
         places, end = [], 0
@@ -168,7 +168,16 @@ class FileText:
             places += kept[end : found.start() + 1]
             end = found.end()
         places += [*kept[end:], len(raw)]
-        return cls(mark, encoding, raw, _LINE_END.sub("\n", text), places)
+        return cls(mark, encoding, raw, _LINE_END.sub("\n", text), places).within_frame()
+
+    def within_frame(self) -> "FileText":
+        """The same without the marks of a quotation and of a block of code, as readers get it."""
+        spans = spans_within_frame(self.plain)
+        if spans is None:
+            return self
+        plain = "\n".join(self.plain[start:end] for start, end in spans)
+        places = [self._place(place) for start, end in spans for place in range(start, end + 1)]
+        return replace(self, plain=plain, places=places)
 
     def changed(self, edits: Sequence[TextEdit], source: str) -> bytes:
         """The bytes of the file with parts of its text replaced; new lines end as the others do."""

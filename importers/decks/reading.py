@@ -4,6 +4,7 @@ import os
 import re
 import sys
 from functools import lru_cache
+from itertools import accumulate, pairwise
 from pathlib import Path
 
 from db.certain import certain
@@ -43,6 +44,15 @@ _LOOKED_AT = 10_000
 _TEXT_SUFFIX = ".txt"
 _LONGEST_LINE = 10_000
 _MARKUP = ("<", "{", "[")
+_QUOTE = ">"
+_QUOTE_MARK = pattern(r"\s*(?:> ?)?")
+_FENCES = ("```", "~~~")
+_FENCE = pattern(
+    r"\s*(?:`{3,}|~{3,})(?:csv|html|json|markdown|md|none|plain|plaintext|text|tsv|txt|xml)?\s*",
+    re.IGNORECASE,
+)
+_BLOCK = 2
+"""The lines that stand above and below a block of code."""
 _PACKED = (b"PK\x03\x04", b"%PDF-")
 """How files of several parts begin: workbooks, documents, zip files, PDF files."""
 _CONTROL = rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]"
@@ -239,6 +249,7 @@ def _parsed(data: bytes, source: str, as_format: str | None) -> DeckList:
         raise LimitError(source, _("{count:,} lines", count=count), f"{MAX_LINES:,}")
     if not text or text.isspace():
         raise MalformedFileError(source, _("the file is empty, expected a deck list"))
+    text = without_frame(text)
     reader = identify(text, source) if as_format is None else get_reader(as_format)
     if reader.name in _BY_LINES:
         _check_is_one(text, source)
@@ -247,6 +258,41 @@ def _parsed(data: bytes, source: str, as_format: str | None) -> DeckList:
         others = _in_other_encodings(data, text, reader, source)
         deck_list = deck_list._replace(encoding=encoding, otherwise=others)
     return deck_list if newline == "\n" else deck_list._replace(newline=newline)
+
+
+def without_frame(text: str) -> str:
+    r"""The text without the marks of a quotation and of a block of code, each line in its place.
+
+    So it is with what stands around a single block, where the block is a file of XML or JSON and
+    there is no number that may be a count.
+
+    >>> without_frame("> ```\n> 4,Nexu\n> ```")
+    '\n4,Nexu\n'
+    """
+    spans = spans_within_frame(text)
+    return text if spans is None else "\n".join(text[start:end] for start, end in spans)
+
+
+def spans_within_frame(text: str) -> list[tuple[int, int]] | None:
+    """Where each line of a text begins and ends without the marks around it; None where none are."""
+    if not text.lstrip().startswith(_QUOTE) and not any(sign in text for sign in _FENCES):
+        return None
+    ends = [*accumulate((len(row) + 1 for row in text.split("\n")), initial=0)]
+    spans = [(start, after - 1) for start, after in pairwise(ends)]
+    while (filled := [text[one:end].lstrip() for one, end in spans if text[one:end].strip()]) and all(
+        row.startswith(_QUOTE) for row in filled
+    ):
+        spans = [(certain(_QUOTE_MARK.match(text, one, end)).end(), end) for one, end in spans]
+    fences = [n for n, (one, end) in enumerate(spans) if _FENCE.fullmatch(text, one, end)]
+    outside = set(fences)
+    if len(fences) == _BLOCK:
+        first, last = fences
+        around = "".join(text[one:end] for one, end in spans[:first] + spans[last + 1 :])
+        if text[spans[first][1] : spans[last][0]].lstrip().startswith(_MARKUP) and not re.search(
+            r"\d", around
+        ):
+            outside |= {*range(first), *range(last, len(spans))}
+    return [(end if n in outside else one, end) for n, (one, end) in enumerate(spans)]
 
 
 _kept = lru_cache(maxsize=512)(_parsed)

@@ -32,12 +32,13 @@ from importers.errors import LimitError, UnwritableDeckError
 NAME = "swdestinydb-txt"
 GAME = "destiny"
 
-_CARD = pattern(r"(?:([0-9]+)x?[ ]+)?(\S[^\t]*?)[ ]+\(([^()#\t]*[^()#\t ])[ ]+#([0-9]+[A-Za-z]?)\)")
-_COUNT_ONLY = pattern(r"([0-9]+)x[ ]+(\S.*)")
+_CARD = pattern(r"(?:([0-9]+)[xX\u00d7]?[ ]+)?(\S[^\t]*?)[ ]+\(([^()#\t]*[^()#\t ])[ ]+#([0-9]+[A-Za-z]?)\)")
+_COUNT_ONLY = pattern(r"([0-9]+)[xX\u00d7][ ]+(\S.*)")
 _UNDERLINE = pattern(r"[\u00af\u203e]+|[=-]{3,}")
 """The site prints two macrons under a heading that it has no word for."""
 _ENTITIES = {"&#039;": "'", "&quot;": '"', "&lt;": "<", "&gt;": ">", "&amp;": "&"}
-"""The characters that the site escapes in the name of a deck and of its cards."""
+_ENTITIES["\u00a0"] = " "
+"""The characters that the site escapes in the name of a deck and of its cards, and blanks of pages."""
 _ENTITY = pattern("|".join(_ENTITIES))
 _LINK = pattern(r"\[([^\[\]]+)\]\((?:https?://|/)[^()\s]*\)")
 _EMPHASIS = pattern(r"\*\*|__|_(?=\()|(?<=\))_")
@@ -79,6 +80,7 @@ def confidence(text: str, _suffix: str) -> Confidence:
     A list in which more lines state counts without these was typed, one of sets of other games, and
     one with headings that are neither underlined nor marked.
     """
+    text = text.replace("\u00a0", " ")
     if " #" not in text or text.lstrip()[:1] in {"<", "{", "["}:
         return Confidence.NO
     rows = [_unmarked(row.strip()) for row in text.split("\n") if len(row) <= _LONGEST_LINE]

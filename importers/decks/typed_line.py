@@ -70,6 +70,9 @@ _PRICE_BEHIND = pattern(
 )
 _EMOJI_NUMBER = pattern(r"^:(one|two|three|four):(?=\s*\S)")
 _QUOTED_LINE = pattern(r"^([\"'])([0-9][^\"]*)\1,?$")
+_BLOCK_BEGINS = pattern(r"^(?:```|\|\|)(?=[0-9][^|`]*$)")
+_BLOCK_ENDS = pattern(r"^([^|`]*[^\s|`])(?:```|\|\|)$")
+"""The marks of a block of code and of hidden text beside a card; `Nexu ||` is a tally."""
 _QUOTED = pattern(r"(?:>\s*)+")
 _BULLET = pattern(
     "(?:[-*~\u00a4\u00ac\u30fb\u2022\u00b7\u2023\u2043\u25e6\u25aa\u25ab\u25cf\u25cb\u25a0\u25a1\u25ba\u2013\u2014]\\s+"
@@ -298,6 +301,9 @@ def _without_markup(text: str) -> str:
         text = _ALONE.sub("", text)
     if any(sign in text for sign in _CURRENCIES):
         text = _PRICE_BEHIND.sub("", text)
+    if "```" in text or "||" in text:
+        text = _BLOCK_BEGINS.sub("", text)
+        text = _BLOCK_ENDS.sub(r"\1", text)
     return _QUOTED_LINE.sub(r"\2", _EMOJI_NUMBER.sub(r"\1 ", _STAMP.sub("", text.strip())))
 
 

@@ -72,6 +72,28 @@ def test_another_count_changes_its_line_alone(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", EDITABLE, ids=lambda path: path.name)
+@pytest.mark.parametrize("quoted", [False, True])
+def test_in_a_quotation_and_in_a_block_of_code_the_marks_stay(path: Path, *, quoted: bool) -> None:
+    mark, end = (b"> ", b"") if quoted else (b"", b"\r\n```")
+    rows = path.read_bytes().removeprefix(b"\xef\xbb\xbf").splitlines()
+    data = b"\r\n".join(mark + row for row in ([] if quoted else [b"```"]) + rows) + end
+    deck = editable_deck(data, source=path.name)
+    assert deck.edited(DeckEdit({})) == data
+    index = next((n for n, line in enumerate(deck.deck_list.lines) if not deck.editor.single(line)), 0)
+    line = deck.deck_list.lines[index]
+    if not deck.editor.single(line):
+        gone, came = changed_lines(data, deck.edited(DeckEdit({index: (line.quantity + 2, line.dice)})))
+        assert len(gone) == len(came) == 1
+        assert came[0].startswith(mark)
+    if not quoted:
+        gone, came = changed_lines(
+            data, deck.edited(DeckEdit({}, [AddedLine(a_card(deck, line.zone), index)]))
+        )
+        assert len(b"".join(came)) > len(b"".join(gone))
+        assert b"```" not in b"".join(came + gone)
+
+
+@pytest.mark.parametrize("path", EDITABLE, ids=lambda path: path.name)
 def test_a_card_that_is_put_in_and_taken_out_leaves_no_trace(path: Path) -> None:
     deck = opened(path)
     for index, line in enumerate(deck.deck_list.lines):

@@ -388,3 +388,20 @@ def test_headings_over_lines_with_tabs_are_those_of_any_typed_list() -> None:
     found = parse_deck(text.encode(), source="-")
     assert found.read_as == "lackey-txt"
     assert [line.zone for line in found.lines] == ["Deck", "Sideboard", "Reserve"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "```4 Nexu\n2 Kouhun```",
+        "||4 Nexu\n2 Kouhun||",
+        "Jan Nov\u00e1k \u2014 27.11.2026 12:04\n4 Nexu\n2 Kouhun",
+        "Jan \u2014 heute um 12:04 Uhr\n4 Nexu\nBob \u2014 Yesterday at 9:15 AM\n2 Kouhun",
+    ],
+)
+def test_a_message_of_a_chat_is_its_cards(text: str) -> None:
+    """The first card was taken for the title, or left unread, and the deck judged without it."""
+    found = parse_deck(text.encode(), source="chat.txt")
+    assert [(line.quantity, line.name) for line in found.lines] == [(4, "Nexu"), (2, "Kouhun")]
+    assert not found.unread
+    assert found.name is None
