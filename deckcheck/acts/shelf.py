@@ -45,7 +45,7 @@ class DeckOnShelf:
     `report` is None where the deck cannot be judged, and `problem` says why. `sides` and `types` are
     copies by name and hue, the most first for sides, in the order of the game for types; `costs` are
     copies by cost. `owned` are the copies of the deck that are there. `changes` are those to the
-    nearest legal deck, None where that was not found at once.
+    nearest legal deck, None where that was not found at once; `least_changes` any legal deck takes.
     """
 
     saved: "SavedDeck"
@@ -58,6 +58,7 @@ class DeckOnShelf:
     costs: Sequence[tuple[str, int]] = ()
     owned: int = 0
     changes: int | None = None
+    least_changes: int | None = None
 
     @property
     def verdict(self) -> str:
@@ -178,12 +179,12 @@ def _on_shelf(
         report = judges.judge_deck(deck)
     except DeckcheckError as error:
         return DeckOnShelf(saved, changed_on, facts.format or "", problem=str(error))
-    away = None
+    least = away = None
     if report.verdict == ILLEGAL and left[0] > 0:
-        from deckcheck.repair.few_changes import few_changes
+        from deckcheck.repair.few_changes import least_and_few_changes
 
         begin = time.thread_time()
-        away = few_changes(judges.judge_of(facts.game), deck)
+        least, away = least_and_few_changes(judges.judge_of(facts.game), deck)
         left[0] -= time.thread_time() - begin
     names = {one.code: one.name for one in session.formats(facts.game)}
     return DeckOnShelf(
@@ -192,6 +193,7 @@ def _on_shelf(
         names.get(report.format, report.format),
         report,
         changes=away,
+        least_changes=least,
         **_made_of(deck, session.collection.stored),
     )
 

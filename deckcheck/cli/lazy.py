@@ -51,6 +51,7 @@ GUESSES = {
     "event add": "event register",
     "event start": "event pair",
     "event next": "event pair",
+    "event close": "event lock",
     "event players": "event show",
     "standings": "event standings",
     "pair": "event pair",
@@ -67,6 +68,18 @@ GUESSES = {
     "value": "collection stats",
     "results": "event result",
     "timer": "event clock",
+    "tournament": "event",
+    "own": "collection list",
+    "have": "collection list",
+    "fix": "repair",
+    "simulate": "goldfish",
+    "shuffle": "goldfish --show",
+    "rules": "formats",
+    "banlist": "formats",
+    "web": "serve",
+    "update": "cards sync",
+    "version": "--version",
+    "deck remove": "deck edit",
 }
 """Commands that people guess, and the ones that are meant; those are named, not run."""
 

@@ -73,7 +73,7 @@ def _cell(one: Round, player: int, names: dict[int, str]) -> str:
     """The result of a round from the player's side, and the opponent."""
     table = one.table_of(player)
     if table is None:
-        return ""
+        return "–"
     other, result = table.opponent_of(player), table.result
     if other is None:
         return BYE

@@ -3,8 +3,8 @@
 From below: a joker, a card that counts as much as any card could for every rule and has no limit,
 may come in as often as it likes; no deck is nearer than the nearest with jokers. From above: the
 nearest deck in which only cards come in that the deck plays already, judged by the validator. Where
-both take as many changes, no legal deck takes fewer, whatever cards there are; where not, nothing
-is said. The cards of the catalogue are not looked at.
+both take as many changes, no legal deck takes fewer, whatever cards there are; where not, only the
+least is said. The cards of the catalogue are not looked at.
 """
 
 from copy import copy
@@ -33,25 +33,31 @@ _MOST_CARDS = 100
 
 def few_changes(judge: Judge, deck: Deck, nodes: int = NODES) -> int | None:
     """The changes to the nearest legal deck; None where they are not found at once."""
+    return least_and_few_changes(judge, deck, nodes)[1]
+
+
+def least_and_few_changes(judge: Judge, deck: Deck, nodes: int = NODES) -> tuple[int | None, int | None]:
+    """The changes that any legal deck takes at least, and those to the nearest; None: not found at once."""
+    nothing = None, None
     if deck.unread or any(entry.card is None for entry in deck.entries):
-        return None
+        return nothing
     cards = tuple({entry.card.name: entry.card for entry in deck.entries if entry.card}.values())
     if len(cards) > _MOST_CARDS:
-        return None
+        return nothing
     prepared = PreparedCards(judge, cards)
     way = RepairedDeck(prepared, deck)
     copies = way.copies()
     if prepared.unstated or sum(copies.values()) != sum(e.quantity for e in deck.entries):
-        return None
+        return nothing
     problem = make_problem(prepared, copies, Conditions())
     least = _nearest(_with_jokers(problem), nodes, None)
     if least.changes is None or not least.is_whole:
-        return None
+        return nothing
     found = _nearest(problem, nodes, least.changes)
     if found.copies is None or not found.is_whole or found.changes != least.changes:
-        return None
+        return least.changes, None
     after = judge.validate(changed_deck(deck, found.copies, judge.game))
-    return found.changes if after.verdict == LEGAL else None
+    return least.changes, found.changes if after.verdict == LEGAL else None
 
 
 def _nearest(problem: Problem, nodes: int, changes: int | None) -> Best:

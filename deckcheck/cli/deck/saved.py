@@ -32,6 +32,8 @@ def save(
     """
     if name is not None and called is not None:
         raise opt.wrong(_("the name is said twice; say it once"), "--name")
+    if called is not None and Path(called).is_file():
+        raise opt.wrong(_("{file} is a file: save one deck at a time, or name it with --name"), file=called)
     name = called if name is None else name
     if name and not acts.saved_decks.is_name(name):
         raise opt.wrong(_("a saved deck needs a name"), "--name")

@@ -105,6 +105,13 @@ def test_a_saved_deck_is_replaced_only_when_told(keep: Run, deck: Deck) -> None:
     assert str(keep("deck", "rename", "other", "Mine").exception).endswith("changed. Use another name.")
 
 
+def test_a_second_file_is_not_taken_for_the_name_of_the_first(keep: Run, deck: Deck) -> None:
+    """The first was saved under the name of the second, and the second not at all."""
+    refused = keep("deck", "save", deck("one", "4 Kouhun"), deck("two", "4 Nexu"))
+    assert (refused.exit_code, "is a file: save one deck at a time" in refused.stderr) == (2, True)
+    assert decks(keep) == []
+
+
 def test_an_unknown_deck_is_told_with_what_is_spelt_alike(keep: Run, deck: Deck) -> None:
     keep("deck", "save", deck("Republic", f"4 {FETT}"))
     assert "Did you mean Republic?" in str(keep("deck", "show", "Republik").exception)

@@ -516,13 +516,34 @@ def test_keys_go_to_another_room_in_the_game_and_take_no_query_along(tab: Any, s
     tab.wait_for_url(f"{site}/collection?game=swtcg")
 
 
-def test_no_page_is_wider_than_the_window(tab: Any) -> None:
-    for path in ("/", "/deck", "/cards", "/cards/Boba%20Fett%20(A)", "/collection", "/history"):
+CUT = """() => [...document.querySelectorAll("input[placeholder]")].filter((field) => {
+  const style = getComputedStyle(field), pen = document.createElement("canvas").getContext("2d");
+  pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  const room = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  return field.offsetWidth && pen.measureText(field.placeholder).width > room;
+}).map((field) => field.placeholder)"""
+"""The examples in fields that are too long for them."""
+
+
+def test_no_page_is_wider_than_the_window_nor_an_example_than_its_field(tab: Any, site: str) -> None:
+    line = {"q": "1 Kouhun", "action": "add"}
+    httpx.post(f"{site}/api/collection/line?game=swtcg", json=line)
+    rooms = (
+        "/",
+        "/deck",
+        "/cards",
+        "/cards/Boba%20Fett%20(A)",
+        "/collection",
+        "/collection/wants",
+        "/history",
+    )
+    for path in (f"{room}?game=swtcg" for room in rooms):
         tab.set_viewport_size({"width": 360, "height": 740})
         tab.goto(path)
         for width in (360, 1280):
             tab.set_viewport_size({"width": width, "height": 740})
             assert tab.evaluate("document.documentElement.scrollWidth") <= width, path
+            assert tab.evaluate(CUT) == [], path
 
 
 def test_a_long_name_pushes_no_button_out_of_the_window(tab: Any, site: str) -> None:

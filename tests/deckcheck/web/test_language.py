@@ -40,7 +40,7 @@ NO_TEXT = {
     "JSON", "LackeyCCG .dek", "OCTGN .o8d", "OMW", "GW", "OGW", "UTC", "Sealed",
     "TCGplayer", "Dragon Shield", "Deckbox", "Cardmarket", "ManaBox", "Archidekt", "Moxfield",
     "Rebels", "Empire", "Spring Open", "Friday", "Season", "CSV", *calendar.month_name[1:], "Light", "Dark", "box", "deck save Empire",
-    "type:space side:dark cost<=4", 'location:"binder 1" condition>=NM', "nexu aotc nm binder",
+    "type:space side:dark cost<=4", 'location:"binder 1"', "nexu aotc nm binder", "nexu aotc",
     "AM", "PM", datetime.now().astimezone().strftime("%b"), "deck save Rebels",
     "EX", "GD", "HP", "LP", "MP", "NM", "Boba Fett", "AOTC 6 box", "csv", "dek", "json", "o8d", "ods", "tsv", "txt", "xlsx", "cs", "de", "en", "es", "fr", "hu", "pl",
 }  # fmt: skip
