@@ -13,6 +13,7 @@ from db.arguments import checked
 from db.cards.card import Card, CardSet, PlayFormat
 from db.clock import today
 from db.language import Message, all_of, filled, gettext as _, joined, one_of, some_of
+from db.sums import summed
 from deckcheck.deck import NO_GAME, Deck, DeckEntry, copies_of
 from deckcheck.errors import FormatFileError, UnknownEditionError, UnknownZoneError
 from deckcheck.first_game import FIRST_GAME
@@ -345,10 +346,8 @@ class Judge:
 
     def _zones_not_judged(self, odd: list[DeckEntry]) -> tuple[str, ...]:
         """The cards in zones that the edition does not know, as issues."""
-        sizes: dict[str, int] = {}
-        for entry in odd:
-            if entry.zone in self._zones and entry.zone not in self.edition.counted_zones:
-                sizes[entry.zone] = sizes.get(entry.zone, 0) + entry.quantity
+        beside = self._zones - self.edition.counted_zones
+        sizes = summed((entry.zone, entry.quantity) for entry in odd if entry.zone in beside)
         return tuple(
             _(
                 "{cards} in {zone}: {name} knows only the deck",

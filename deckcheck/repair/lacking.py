@@ -27,7 +27,7 @@ def lacks(
     prepared: PreparedCards, copies: Mapping[Slot, int], conditions: Conditions, unknown: Mapping[Slot, int]
 ) -> tuple[Lack, ...]:
     """The lacking cards by each rule; never empty."""
-    if prepared_is_empty(prepared):
+    if not prepared.cards:
         game = prepared.judge.game
         how = bring_in_cards(game.code)
         return (
@@ -49,11 +49,6 @@ def lacks(
         sizes = [lack for lack in found if lack.code != EMPTY_DECK]
         return tuple(sizes or found)  # any size says more than that a deck is not empty
     return (Lack("conditions", 0, _("no deck keeps all rules under these conditions")),)
-
-
-def prepared_is_empty(prepared: PreparedCards) -> bool:
-    """Whether there are no cards at all that could come in."""
-    return not prepared.cards
 
 
 def _held(problem: Problem, conditions: Conditions) -> Iterator[Lack]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from db.cards.card import Card
+from db.sums import summed
 from deckcheck.deck import Deck, DeckEntry
 from deckcheck.games.game import Game
 from deckcheck.repair.prepared import PreparedCards
@@ -160,12 +161,8 @@ def _dropped(deck: Deck) -> Iterator[RepairChange]:
 
 def _unknown_slots(deck: Deck, game: Game) -> dict[Slot, int]:
     """The names that are no card for certain, as cards with what is common to all they may be."""
-    found: dict[Slot, int] = {}
-    for entry in deck.entries:
-        if entry.card is None and entry.zone in game.zones:
-            slot = Slot(entry.zone, _in_common(entry, game.code))
-            found[slot] = found.get(slot, 0) + entry.quantity
-    return found
+    unknown = (entry for entry in deck.entries if entry.card is None and entry.zone in game.zones)
+    return summed((Slot(one.zone, _in_common(one, game.code)), one.quantity) for one in unknown)
 
 
 def _in_common(entry: DeckEntry, game: str) -> Card:

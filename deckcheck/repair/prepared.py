@@ -9,6 +9,7 @@ from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from db.cards.card import Card
+from db.sums import gathered
 from deckcheck.judge.no_circles import no_collection
 from deckcheck.judge.validate import Judge
 from deckcheck.repair.seats import ALONE, seated_constraints, seated_zone
@@ -241,9 +242,7 @@ class PreparedCards:
         if not self.more:
             return [(((), False), items)]
         apart = self.apart or attrgetter("name")
-        kinds: dict[Hashable, list[Item]] = {}
-        for item in items:
-            kinds.setdefault(apart(item.slot.card), []).append(item)
+        kinds = gathered((apart(item.slot.card), item) for item in items)
         found: dict[tuple[tuple[int, ...], bool], list[Item]] = {}
         for some in kinds.values():
             found.setdefault(self._more_of(some[0].slot), []).extend(some)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from db.cards.card import Card
+from db.sums import gathered, summed
 from deckcheck.repair.prepared import MANY, Item, PoolKey, PreparedCards, SlotColumn
 from deckcheck.rules.compiled import Helper, Total, helpers_of
 from deckcheck.rules.slot import Slot
@@ -116,9 +117,7 @@ class _Maker:
         self._copies = copies
         self._conditions = conditions
         self._lifted = lifted
-        self._by_name: dict[str, int] = {}
-        for slot, quantity in copies.items():
-            self._by_name[slot.card.name] = self._by_name.get(slot.card.name, 0) + quantity
+        self._by_name = summed((slot.card.name, quantity) for slot, quantity in copies.items())
         bounded = {slot.card.name for slot in (*conditions.least, *conditions.most)}
         self._single = {*self._by_name, *prepared.tied, *alone, *bounded}
 
@@ -146,9 +145,7 @@ class _Maker:
         """Yields the items of each card that stands in several slots, with its free copies."""
         if self._conditions.free is None:
             return
-        of_card: dict[Card, list[int]] = {}
-        for number, item in enumerate(items):
-            of_card.setdefault(item.slot.card, []).append(number)
+        of_card = gathered((item.slot.card, number) for number, item in enumerate(items))
         for card, numbers in of_card.items():
             if len(numbers) > 1:
                 yield Group(tuple(numbers), self._conditions.free_copies(card))

@@ -1,11 +1,13 @@
 """The answers of both methods for a deck: the solver's number, the enumeration's, and a deck."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from time import monotonic
 
 from db.cards.card import Card
 from db.language import gettext as _
+from db.sums import summed
 from deckcheck.repair.costs import CHANGE
 from deckcheck.repair.enumeration import Best, find_best, find_nearest
 from deckcheck.repair.integer_program import Solved, fewest_changes
@@ -165,15 +167,10 @@ def most_put_in(problem: Problem) -> int:
 
 def by_card(copies: Mapping[Slot, int]) -> dict[Card, int]:
     """The copies of each card in all slots."""
-    found: dict[Card, int] = {}
-    for slot, n in copies.items():
-        found[slot.card] = found.get(slot.card, 0) + n
-    return found
+    return summed((slot.card, n) for slot, n in copies.items())
 
 
 def in_several(copies: Mapping[Slot, int]) -> frozenset[str]:
     """The names of cards that stand in several slots, of which limits count all."""
-    names: dict[str, int] = {}
-    for slot in copies:
-        names[slot.card.name] = names.get(slot.card.name, 0) + 1
+    names = Counter(slot.card.name for slot in copies)
     return frozenset(name for name, slots in names.items() if slots > 1)
