@@ -5,6 +5,7 @@ from db.texts import plain_line_ends
 
 _FORMULA = pattern(r"'*\s*[=+\-@\t\r]")
 _DISARMED = pattern(r"'+\s*[=+\-@\t\r]")
+_TEXT = pattern('="([^"]*)"')
 
 
 def escape_formula(text: str) -> str:
@@ -22,7 +23,16 @@ def escape_formula(text: str) -> str:
 def unescape_formula(text: str) -> str:
     """The text without the apostrophe that was written before it to make it no formula.
 
-    >>> unescape_formula("'=1+1"), unescape_formula("'t Hooft")
-    ('=1+1', "'t Hooft")
+    >>> unescape_formula("'=1+1"), unescape_formula("'t Hooft"), unescape_formula('="012"')
+    ('=1+1', "'t Hooft", '012')
     """
-    return text[1:] if text[:1] == "'" and _DISARMED.match(text) else text
+    return text[1:] if text[:1] == "'" and _DISARMED.match(text) else plain_text(text)
+
+
+def plain_text(cell: str) -> str:
+    """The text of a cell that says by a formula that it is one, for Excel not to take it for a number.
+
+    >>> plain_text('="012"'), plain_text('="1"&"2"')
+    ('012', '="1"&"2"')
+    """
+    return str(found[1]) if cell[:2] == '="' and (found := _TEXT.fullmatch(cell)) else cell

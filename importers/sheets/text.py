@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from db.language import gettext as _
 from db.texts import plain_line_ends
 from importers.errors import MalformedFileError
+from importers.formulas import plain_text
 from importers.sheets.sheet import MAX_COLUMNS, Cell, Counted, Sheet
 from importers.text import decode, is_central_european
 
@@ -136,7 +137,7 @@ def _quoted(ahead: list[str], separator: str) -> tuple[list[str], int]:
             except csv.Error:
                 break
             if reader.line_num == used:
-                return cells, used
+                return [*map(plain_text, cells)], used
             break
     # Quotes that do not pair up stand for themselves, like inches.
-    return ahead[0].split(separator), 1
+    return [*map(plain_text, ahead[0].split(separator))], 1

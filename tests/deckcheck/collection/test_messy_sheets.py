@@ -1,8 +1,10 @@
 """The golden corpus of messy sheets: what is matched, what is asked, what is refused."""
 
+import csv
+import io
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +23,7 @@ from importers.collections.sheet_kinds import WANTS
 from tests.deckcheck.collections import read_holdings
 
 FOLDER = Path(__file__).parents[2] / "importers" / "sheets"
+EXAMPLES = Path(__file__).parents[3] / "examples" / "collections"
 EXPECTED = sorted(FOLDER.glob("*.expected.json"))
 
 
@@ -382,3 +385,44 @@ def test_every_copy_is_what_its_row_and_column_say(layout: str, cards: Session, 
     assert not again.plan().emptied
     again.apply(again=True, write_unmatched=False)
     assert held() == expected
+
+
+WRITINGS: dict[str, Callable[[list[list[str]]], list[list[str]]]] = {
+    "as it is": lambda rows: rows,
+    "columns the other way round": lambda rows: [row[::-1] for row in rows],
+    "rows the other way round": lambda rows: [rows[0], *rows[:0:-1]],
+    "empty columns and rows": lambda rows: [out for row in rows for out in (["", *row, ""], [""])],
+    "a title above": lambda rows: [["My cards"], [], *rows],
+    "headers in capitals with a colon": lambda rows: [[f" {head.upper()}: " for head in rows[0]], *rows[1:]],
+    "blanks of a page": lambda rows: [[cell.replace(" ", "\u00a0") for cell in row] for row in rows],
+    "numbers with decimals": lambda rows: [
+        [f"{cell}.0" if cell.isdecimal() else cell for cell in row] for row in rows
+    ],
+    "numbers as formulas of texts": lambda rows: [
+        [f'="{cell}"' if cell.isdecimal() else cell for cell in row] for row in rows
+    ],
+    "a total below": lambda rows: [*rows, ["Total"]],
+}
+
+
+@pytest.mark.parametrize("writing", WRITINGS)
+def test_a_sheet_means_the_same_however_a_program_writes_it(
+    writing: str, matcher: Matcher, tmp_path: Path
+) -> None:
+    rows = [[*row] for row in csv.reader((EXAMPLES / "binder.csv").read_text(encoding="utf-8").splitlines())]
+    written = io.StringIO()
+    csv.writer(written, delimiter=";").writerows(WRITINGS[writing](rows))
+    path = tmp_path / "binder.csv"
+    path.write_text(written.getvalue(), encoding="utf-8")
+    found = meant(path, matcher)
+    assert found == meant(EXAMPLES / "binder.csv", matcher)
+    assert {grade for *_facts, grade in found} == {EXACT}
+
+
+def meant(path: Path, matcher: Matcher) -> list[tuple[str, str, str, str]]:
+    """What each row of a sheet was understood as, in order of the names."""
+    rows = match_rows(read_holdings(path), matcher)
+    return sorted(
+        (str(row.match.found), fact(row.row, "quantity"), fact(row.row, "condition"), row.match.grade)
+        for row in rows
+    )
