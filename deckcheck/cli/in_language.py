@@ -25,6 +25,7 @@ _TOLD = (
     (r"Did you mean (?P<near>.*)\?", _("Did you mean {near}?")),
     (r"Value error, (?P<message>.*)", "{message}"),
     (r"Input should be a valid integer.*", _("expected a whole number")),
+    (r"Input should be a valid number.*", _("expected a number")),
     (r"Input should be greater than or equal to (?P<least>.*)", _("expected {least} or more")),
     (r"Input should be less than or equal to (?P<most>.*)", _("expected at most {most}")),
     (r"No such command (?P<name>'[^']*')\.", _("No such command {name}.")),
@@ -75,16 +76,20 @@ def speak_as_asked(arguments: list[str]) -> list[str]:
     return rest + arguments[end:]
 
 
-def _told(text: str) -> str:
-    """A sentence of typer in the language that is spoken."""
+def told(text: str) -> str:
+    """A sentence of typer or pydantic in the language that is spoken.
+
+    >>> told("Input should be greater than or equal to 1")
+    'expected 1 or more'
+    """
     if isinstance(text, Message):
         return str(text)
     for pattern, words in _TOLD:
         if (match := re.fullmatch(pattern, text, re.DOTALL)) is not None:
-            values = {name: _told(value) for name, value in match.groupdict().items()}
+            values = {name: told(value) for name, value in match.groupdict().items()}
             return str(filled(words, values))
     first, dot, others = text.partition(". ")
-    return f"{_told(f'{first}.')} {_told(others)}" if dot else text
+    return f"{told(f'{first}.')} {told(others)}" if dot else text
 
 
 def translate_help(command: Any) -> None:
@@ -127,7 +132,7 @@ def _translate_typer() -> None:
                 typer.echo(
                     str(filled(_HELP, {"command": f"{context.command_path} {names[0]}"})) + "\n", err=True
                 )
-        typer.echo(str(filled(_ERROR, {"message": _told(error.format_message())})), err=True)
+        typer.echo(str(filled(_ERROR, {"message": told(error.format_message())})), err=True)
 
     formatter = typer.Context.formatter_class
     usual = formatter.write_usage

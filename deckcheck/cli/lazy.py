@@ -14,7 +14,7 @@ from typer.core import TyperGroup
 from deckcheck import acts
 from deckcheck.cli.common import be_quiet, say
 from deckcheck.cli.completion import with_shell
-from deckcheck.cli.in_language import translate_help
+from deckcheck.cli.in_language import told, translate_help
 from deckcheck.cli.plain_values import take_plainly
 from deckcheck.show.language import gettext as _
 
@@ -191,7 +191,7 @@ def refuse_guess(ctx: Any, *words: str) -> None:
 
 
 def _explain(error: Any) -> None:
-    """Adds to the error of an option that people guess what it is here."""
+    """Says in our words what is wrong with a number, or what an option that people guess is here."""
     option = getattr(error, "option_name", "")
     params = () if error.ctx is None else error.ctx.command.params
     file = next((one.metavar for one in params if one.metavar in _FILES), "")
@@ -202,6 +202,8 @@ def _explain(error: Any) -> None:
     elif option in _OF_FILES and file:
         error.message = _("No such option: {option}; {file} stands without one", option=option, file=file)
     else:
+        if error.message.startswith("Input should be"):
+            error.message = told(error.message)
         return
     error.possibilities = None
 

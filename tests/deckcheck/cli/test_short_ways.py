@@ -110,6 +110,21 @@ def test_options_that_people_guess_are_explained(run: Run, words: tuple[object, 
     assert (done.exit_code, f"No such option: {said}\n" in done.stderr) == (2, True), done.stderr
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--hands", "x"), "expected a whole number"),
+        (("--hands", "0"), "expected 1 or more"),
+        (("--until", "x"), "expected a number"),
+        (("--until", "5"), "expected at most 1"),
+    ],
+)
+def test_what_is_no_number_is_refused_in_our_words(run: Run, words: tuple[str, str], said: str) -> None:
+    """It was told that "Input should be a valid integer, unable to parse string as an integer"."""
+    done = run("goldfish", EMPIRE, *words)
+    assert (done.exit_code, done.stderr.rstrip().endswith(f": {said}")) == (2, True), done.stderr
+
+
 def test_a_saved_deck_and_a_slip_in_the_name_of_a_file_are_decks_alone(keep: Run) -> None:
     keep("deck", "save", EMPIRE, "Black Fleet")
     assert keep("black fleet").stdout == keep("validate", "black fleet").stdout
