@@ -138,7 +138,7 @@ _OPEN_BEFORE = tuple(
     for text in (
         rf"{_N}\s+(\S.*)",  # 100 Battle Droids
         rf"{_N}\s*(?:\s[-\u2010-\u2015]|[-\u2010-\u2015](?=\s)|[:=;|])(?:\s+|(?=\D))(\S.*)",  # 4- Name
-        rf"{_N}\s*[,*\u00d7]\s*(?=\D)(\S.*)",  # 4, Name; 4*Name
+        rf"{_N}\s*[,*/\u00d7\u2013\u2014]\s*(?=\D)(\S.*)",  # 4, Name; 4*Name
         rf"{_N}(?:\s*[-\u2192\u2794-\u27be]+>?\s*)?([^\W\d_]{{3}}.*)",  # 4Name, 4 -> Name
         rf"{_N}-?\s?of(?:-|\s+|:\s*)(\S.*)",  # 4-of Name, 4 of Name
     )
@@ -149,7 +149,7 @@ _OPEN_BEHIND = tuple(
         rf"(.*\S)\s+{_N}\s*[xX\u00d7]?",  # Name 4, Name 4x
         rf"(.*\S)\s*\t\s*{_X}?\s*{_N}\s*{_X}?",
         # Name - 4, Name: 4, Name -> 4
-        rf"(.*\S)\s*(?:\s[-\u2010-\u2015\u2192\u2794-\u27be]+>?|[:=;|,/])\s*{_X}?\s*{_N}\s*{_X}?",
+        rf"(.*\S)\s*(?:\s[-\u2010-\u2015\u2192\u2794-\u27be]+>?|[:=;|,/\u2013\u2014])\s*{_X}?\s*{_N}\s*{_X}?",
         rf"(.*\S)\s*[(\[{{]\s*{_N}\s*[)\]}}]",  # Name (4), Name [4]
         rf"(.*\S)\s*[*x\u00d7]\s?{_N}",  # Name*4, Namex4
         rf"(.*\S)[\s(,]+{_N}-of\)?",
@@ -164,7 +164,7 @@ _BOXES = pattern("((?:\\[[ xX\u2713\u2714]?\\]\\s*){2,5})(?=\\S)([^\\[].*)")
 _TALLY_BEFORE = pattern(rf"{_TALLY}(?:\s+|(?<=\s)|(?<=[^\w|/*\s]))(\S.*)")
 _TALLY_BEHIND = pattern(rf"(.*\S)\s+{_TALLY}")
 _BARE = pattern(
-    r"([0-9]{1,2})\s+([^\s\-\u2010-\u2015:=;|*xX\u00d7].*|[\-\u2010-\u2015:=;|*xX\u00d7](?=[^\s>]).*)"
+    r"([0-9]{1,2})\s+([^\s\-\u2010-\u2015:=;|*/xX\u00d7].*|[\-\u2010-\u2015:=;|*/xX\u00d7](?=[^\s>]).*)"
 )
 _DIGIT = pattern("[0-9]")
 _VERSION_OF_99 = pattern(r"[0-9]+[\s,]*[(\[{]?[A-Za-z][0-9]?[)\]}]?[\s,:-]*")

@@ -197,6 +197,9 @@ TWO = [NEXU, ORDER, (3, "Luke Skywalker (A)")]
             TWO,
         ),
         ("Fő pakli (4)\n4 Nexu\nMazo principal\n2 Order 66\nHlavní balíček: 3\n3 Luke Skywalker (A)\n", TWO),
+        ("Nexu\u20144\nOrder 66\u20142\nLuke Skywalker (A)\u20143\n", TWO),
+        ("4 / Nexu\n2 / Order 66\n3 / Luke Skywalker (A)\n", TWO),
+        ("4\u2014Nexu\n2\u2014Order 66\n3\u2014Luke Skywalker (A)\n", TWO),
         ("I. Ground (4, 44%)\n4 Nexu\nII. Mission (2 total)\n2 Order 66\n3 Luke Skywalker (A)\n", TWO),
     ],
 )
