@@ -48,7 +48,7 @@ _CALLED = """SELECT p.name_key, p.card_id FROM printings p JOIN cards c ON c.id 
     WHERE p.name_key IN ({}) AND +c.game = ?
     UNION SELECT name_key, id FROM cards WHERE name_key IN ({}) AND game = ? ORDER BY 2"""
 """The `+` keeps SQLite from going through all cards of the game for the few that are asked for."""
-_AT_ONCE = 500
+_AT_ONCE, _FEW = 500, 30
 
 
 @checked_on_error
@@ -256,9 +256,11 @@ class Catalogue:
 
     def each_card(self) -> Iterator[Card]:
         """Yields the cards of the game, some read at a time: for who soon has seen enough."""
-        idents = [ident for (ident,) in self._ask("SELECT id FROM cards WHERE game = ?", (self.game,))]
-        for start in range(0, len(idents), _AT_ONCE):
-            yield from self._get(idents[start : start + _AT_ONCE])
+        some, last = _FEW, 0
+        few = "SELECT id FROM cards WHERE game = ? AND id > ? ORDER BY id LIMIT ?"
+        while idents := [ident for (ident,) in self._ask(few, (self.game, last, some))]:
+            yield from self._get(idents)
+            some, last = _AT_ONCE, idents[-1]
 
     def get_cards(self, idents: Iterable[int]) -> tuple[Card, ...]:
         """The cards of these ids, in their order; raises `CardNotFoundError`."""

@@ -158,6 +158,8 @@ def test_no_other_name_stands_for_a_name_that_has_versions(game: BundledGame) ->
 
 def test_looking_up_one_by_one_finds_what_loading_all_finds(database: Path, catalogue: Catalogue) -> None:
     with Catalogue(database, "swtcg") as single:
+        assert tuple(single.each_card()) == catalogue.cards()
+    with Catalogue(database, "swtcg") as single:
         for card in catalogue.cards()[::97]:
             (found,) = single.find_cards(card.name)
             assert (found.name, found.printings, found.marks) == (card.name, card.printings, card.marks)
