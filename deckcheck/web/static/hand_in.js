@@ -10,6 +10,7 @@ async function read(field) {
   if (!file) return;
   try {
     const found = await ask("POST", `/hand-in/file?name=${encodeURIComponent(file.name)}&${location.search.slice(1)}`, file);
+    if (file !== field.files?.[0]) return; // another was chosen meanwhile
     list.value = found.text;
     changed();
     say([_("read as {format}", { format: found.read_as }), ...found.losses].join("; "));

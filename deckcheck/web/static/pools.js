@@ -62,7 +62,9 @@ byId("delete")?.addEventListener("click", async () => {
 
 byId("pool-file")?.addEventListener("change", async () => {
   try {
-    const found = await readFile(byId("pool-file").files[0], byId("new-pool").dataset.game);
+    const [file] = byId("pool-file").files;
+    const found = await readFile(file, byId("new-pool").dataset.game);
+    if (file !== byId("pool-file").files[0]) return; // another was chosen meanwhile
     byId("pool-text").value = found.text;
     byId("pool-name").value ||= found.name.replace(/\.\w+$/, "");
     say(found.losses.join("; "));

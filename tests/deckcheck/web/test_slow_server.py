@@ -1,5 +1,6 @@
 """The deck's page beside a server that takes its time: nothing typed or pressed is lost."""
 
+import re
 from typing import Any
 
 import pytest
@@ -308,3 +309,26 @@ def test_a_double_click_changes_the_chosen_rows_once(tab: Any, site: str) -> Non
     tab.wait_for_timeout(200)
     assert not waiting
     expect(tab.locator("#said")).to_contain_text("1 holding changed")
+
+
+@pytest.mark.parametrize(
+    ("page", "field", "text"), [("/deck", "#file", "#text"), ("/pools", "#pool-file", "#pool-text")]
+)
+def test_of_two_files_the_one_that_was_chosen_last_is_read(
+    tab: Any, page: str, field: str, text: str
+) -> None:
+    tab.goto(f"{page}?game=swtcg")
+    if tab.locator("details:has(#pool-text) summary").count():
+        tab.click("details:has(#pool-text) summary")
+    waiting = held(tab, "**/api/deck/file*")
+    for name in ("Nexu", "Kouhun"):
+        tab.set_input_files(
+            field, {"name": f"{name}.txt", "mimeType": "text/plain", "buffer": f"4 {name}\n".encode()}
+        )
+        tab.wait_for_timeout(50)
+    come(tab, waiting, 2)
+    let_go(tab, waiting, 1)
+    expect(tab.locator(text)).to_have_value(re.compile("Kouhun"))
+    let_go(tab, waiting)
+    tab.wait_for_timeout(200)
+    expect(tab.locator(text)).to_have_value(re.compile("Kouhun"))

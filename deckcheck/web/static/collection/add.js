@@ -32,10 +32,10 @@ export function startAdding(game, action, added) {
 
   /** @returns {Promise<Line | null>} what the line says; null where something else was typed meanwhile */
   const read = async () => {
-    const asked = line.value;
+    const asked = line.value, which = card;
     const query = new URLSearchParams({ q: asked, card, ...(game ? { game } : {}) });
     const found = /** @type {Line} */ (await ask("GET", `/api/collection/line?${query}`));
-    if (asked !== line.value) return null;
+    if (asked !== line.value || which !== card) return null;
     show(found);
     return found;
   };

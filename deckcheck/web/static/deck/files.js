@@ -70,9 +70,15 @@ function saved() {
   });
 }
 
+let opened = 0;
+
 /** @param {File} file */
 function open(file) {
-  return told(async () => take(await readFile(file, editor.deck.game)));
+  const number = ++opened;
+  return told(async () => {
+    const found = await readFile(file, editor.deck.game);
+    if (number === opened) take(found);
+  });
 }
 
 /**

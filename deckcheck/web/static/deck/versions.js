@@ -7,7 +7,7 @@ import { isOpen, whenOpened } from "./tabs.js";
 /** @typedef {{batch: number, time: string, command: string, cards: number, reserved: number, format: string | null}} Version */
 /** The place of the text in the editor among the versions. */
 const EDITOR = "text";
-let asked = 0;
+let asked = 0, shown = 0;
 
 /** @typedef {{zone: string, name: string, a: number, b: number, change: number}} Difference */
 
@@ -24,6 +24,7 @@ function address(rest, query = {}) {
 /** Shows the versions as they are now, if they are seen. */
 export async function showVersions() {
   if (!isOpen("versions")) return;
+  const number = ++shown;
   const place = byId("versions");
   if (!editor.savedName || !editor.base) {
     place.replaceChildren(make("p", {}, _("This deck is not saved yet: save it under a name, and each save is a version here.")));
@@ -31,6 +32,7 @@ export async function showVersions() {
   }
   try {
     const { versions } = await ask("GET", address("/versions"));
+    if (number !== shown) return;
     place.replaceChildren(timeline(versions), make("div", { id: "difference", "aria-live": "polite" }));
     await compare();
   } catch (error) {
