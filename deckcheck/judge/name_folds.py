@@ -45,5 +45,5 @@ def foldings(names: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
 
 
 def _folds(name: str) -> frozenset[str]:
-    fold = name_fold(name)
-    return frozenset({fold, _VERSION_OF_FOLD.sub("", fold)})
+    fold = name_fold(name)  # the I of Mark I is no version
+    return frozenset({fold, _VERSION_OF_FOLD.sub("", fold)} if name.endswith(")") else {fold})

@@ -1,5 +1,6 @@
 """Typed lists in layouts that were read wrong once: a legal deck was illegal, or a card was lost."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -328,6 +329,16 @@ def test_a_label_that_may_be_a_card_or_a_zone_is_no_title(text: str, database: P
 def test_a_sentence_that_is_nearly_a_card_is_no_sentence(database: Path) -> None:
     deck = resolved("swtcg", database, "4 Nexu\nThe Forcce Is With Us!\nCommence Primary Ignitionn!\n")
     assert any(entry.card is None for entry in deck.entries)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_numeral_behind_a_name_is_no_version_that_may_be_left_out(game: str, database: Path) -> None:
+    """`Mark` was certainly `Mark I`, where there is a `Mark II`."""
+    names = {card.name for card in catalogue_of(game, database).cards()}
+    cut = sorted({found[1] for name in names if (found := re.fullmatch(r"(\S.*) [IVX]", name))} - names)
+    deck = resolved(game, database, "".join(f"1x {name}\n" for name in cut) or "1x Nobody\n")
+    named = {entry.name: entry.card.name for entry in deck.entries if entry.card is not None}
+    assert named == {}
 
 
 @pytest.mark.parametrize("game", GAMES)
