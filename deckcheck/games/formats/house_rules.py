@@ -4,7 +4,7 @@ A card counts where `deckcheck cards search` finds it by the query, whichever pr
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -109,87 +109,46 @@ class HouseRule(NamedTuple):
 
     def requirements(self) -> tuple[need.Requirement, ...]:
         """The bounds as requirements."""
-        cite, sentence = (
-            _("house rule of {format_name}", format_name=self.format_name),
-            need.literal(self.sentence),
-        )
+        given: dict[str, Any] = {
+            "code": self.code,
+            "cite": _("house rule of {format_name}", format_name=self.format_name),
+            "details": {"of": self.query.text},
+            "sentence": need.literal(self.sentence),
+        }
         fits = need.by_card(self.query.matches) if self.query.text else None
         zones = frozenset({self.zone}) if self.zone else None
-        details, found = {"of": self.query.text}, list[need.Requirement]()
-        if not self.per:
-            of = need.Count(fits, zones)
-            if self.least is not None:
-                found.append(
-                    need.AtLeast(
-                        self.code,
-                        cite,
-                        self.least,
-                        of,
-                        self._kind,
-                        details=details,
-                        message=self._told(need.AtLeast._field_defaults["message"]),
-                        advice=_("add {off_cards}"),
-                        sentence=sentence,
-                    )
-                )
-            if self.most is not None:
-                found.append(
-                    need.AtMost(
-                        self.code,
-                        cite,
-                        self.most,
-                        of,
-                        self._kind,
-                        details=details,
-                        message=self._told(
-                            need.AtMost._field_defaults["message"]
-                            if self.most
-                            else _("{have_there}, none allowed")
-                        ),
-                        advice=_("take out {off_cards}"),
-                        sentence=sentence,
-                    )
-                )
-            return tuple(found)
-        key = _PER[self.per]
+        if self.per:
+            bounds = self._of_each(given | {"key": _PER[self.per], "only": fits, "zones": zones})
+        else:
+            bounds = self._of_all(given | {"of": need.Count(fits, zones), "kind": self._kind})
+        return tuple(bounds)
+
+    def _of_all(self, given: Mapping[str, Any]) -> Iterator[need.Requirement]:
         if self.least is not None:
-            found.append(
-                need.EachAtLeast(
-                    self.code,
-                    cite,
-                    self.least,
-                    key,
-                    fits,
-                    zones,
-                    details,
-                    self._told(_("{have_copies} of {name}, at least {limit} expected")),
-                    _("add {off_cards}"),
-                    sentence,
-                )
-            )
+            message = self._told(need.AtLeast._field_defaults["message"])
+            yield need.AtLeast(minimum=self.least, message=message, advice=_("add {off_cards}"), **given)
+        if self.most is not None:
+            usual = need.AtMost._field_defaults["message"]
+            message = self._told(usual if self.most else _("{have_there}, none allowed"))
+            yield need.AtMost(limit=self.most, message=message, advice=_("take out {off_cards}"), **given)
+
+    def _of_each(self, given: Mapping[str, Any]) -> Iterator[need.Requirement]:
+        if self.least is not None:
+            message = self._told(_("{have_copies} of {name}, at least {limit} expected"))
+            yield need.EachAtLeast(minimum=self.least, message=message, advice=_("add {off_cards}"), **given)
         if self.most is not None:
             often = _("there more than once") if self.most == 1 else _("there more than {limit} times")
-            found.append(
-                need.PerName(
-                    self.code,
-                    cite,
-                    self.most,
-                    key,
-                    key,
-                    fits,
-                    zones,
-                    message=self._told(
-                        need.PerName._field_defaults["message"]
-                        if self.most
-                        else _("{have_copies} of {name}, none allowed")
-                    ),
-                    crowd=self._told(need.PerName._field_defaults["crowd"]),
-                    together=often if self.most else "",
-                    details=details,
-                    sentence=sentence,
-                )
+            usual = need.PerName._field_defaults
+            yield need.PerName(
+                limit=self.most,
+                label=_PER[self.per],
+                message=self._told(
+                    usual["message"] if self.most else _("{have_copies} of {name}, none allowed")
+                ),
+                crowd=self._told(usual["crowd"]),
+                together=often if self.most else "",
+                **given,
             )
-        return tuple(found)
 
 
 def rules_of_format(
