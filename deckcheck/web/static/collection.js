@@ -1,5 +1,5 @@
 // The collection: rows as they come into sight, edited in place; copies added; many changed alike.
-import { _, ask, byId, counted, gameQuery, later, reload, say, sayLast } from "./common.js";
+import { _, ask, byId, counted, gameQuery, later, once, reload, say, sayLast } from "./common.js";
 import { send } from "./waiting.js";
 import { reloadForNext, startAdding } from "./collection/add.js";
 import { isChosen, startBulk } from "./collection/bulk.js";
@@ -188,13 +188,9 @@ startAdding(game, "add", async (text, done) => {
   say(text, false, done.batch);
   await shown.changedTo(done.state);
 });
-byId("examples")?.addEventListener("click", async () => {
-  try {
-    const done = await ask("POST", `/api/collection/examples${inGame}`, {});
-    reload(counted("{number} card added", "{number} cards added", done.changes.added), done.batch);
-  } catch (error) {
-    say(/** @type {Error} */ (error).message, true);
-  }
-});
+byId("examples")?.addEventListener("click", () => once("examples", async () => {
+  const done = await ask("POST", `/api/collection/examples${inGame}`, {});
+  await reload(counted("{number} card added", "{number} cards added", done.changes.added), done.batch);
+}));
 startExport();
 sayLast();

@@ -145,13 +145,9 @@ export function say(text, bad = false, batch = null, undoing = undoBatch) {
   place.classList.toggle("problem", bad);
   if (!batch) return;
   const undo = make("button", { type: "button", class: "undo-here" }, _("Undo"));
-  undo.addEventListener("click", async () => {
+  undo.addEventListener("click", () => {
     undo.setAttribute("disabled", "");
-    try {
-      await undoing(batch);
-    } catch (error) {
-      say(/** @type {Error} */ (error).message, true);
-    }
+    told(() => undoing(batch));
   });
   place.append(" ", undo);
   setTimeout(() => undo.remove(), UNDONE_HERE);
@@ -209,9 +205,25 @@ export function inTurn(work) {
 
 /** What is under way, by its name. */
 const running = new Set();
+window.addEventListener("pageshow", () => running.clear()); // whoever goes back begins anew
 
 /**
- * Does a work, unless the same one is under way: the second of a double click and Enter held down are no other.
+ * Does a work, and says what is wrong where it fails.
+ * @template T
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T | undefined>}
+ */
+export async function told(work) {
+  try {
+    return await work();
+  } catch (error) {
+    say(/** @type {Error} */ (error).message, true);
+    return undefined;
+  }
+}
+
+/**
+ * The same, unless that work is under way: the second of a double click and Enter held down are no other.
  * @template T
  * @param {string} what
  * @param {() => Promise<T>} work
@@ -221,7 +233,7 @@ export async function once(what, work) {
   if (running.has(what)) return undefined;
   running.add(what);
   try {
-    return await work();
+    return await told(work);
   } finally {
     running.delete(what);
   }

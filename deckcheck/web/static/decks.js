@@ -1,5 +1,5 @@
 // The saved decks: one file is opened as a new deck, several are saved; chosen ones are renamed and deleted.
-import { _, ask, byId, counted, openRead, readFile, reload, say, sayLast, whenDropped } from "./common.js";
+import { _, ask, byId, counted, once, openRead, readFile, reload, say, sayLast, told, whenDropped } from "./common.js";
 
 /**
  * Opens one file in the editor; saves several, each under its own name, and says which could not be.
@@ -31,14 +31,10 @@ byId("file").addEventListener("change", async () => {
   if (files.length) await take(files);
 });
 
-byId("examples")?.addEventListener("click", async () => {
-  try {
-    const { decks } = await ask("POST", `/api/decks/examples${location.search}`, {});
-    reload(counted("{number} deck saved", "{number} decks saved", decks.length));
-  } catch (error) {
-    say(/** @type {Error} */ (error).message, true);
-  }
-});
+byId("examples")?.addEventListener("click", () => once("examples", async () => {
+  const { decks } = await ask("POST", `/api/decks/examples${location.search}`, {});
+  await reload(counted("{number} deck saved", "{number} decks saved", decks.length));
+}));
 
 /** @type {HTMLFormElement | null} */
 const shown = byId("shown");
@@ -80,13 +76,11 @@ function asked(text, verb, answer) {
  * Changes what is chosen, and shows the page anew.
  * @param {() => Promise<{ text: string, batch: number } | null>} work
  */
-async function change(work) {
-  try {
+function change(work) {
+  return told(async () => {
     const done = await work();
-    if (done) reload(_("{what} (batch {batch})", { what: done.text, batch: done.batch }), done.batch);
-  } catch (error) {
-    say(/** @type {Error} */ (error).message, true);
-  }
+    if (done) await reload(_("{what} (batch {batch})", { what: done.text, batch: done.batch }), done.batch);
+  });
 }
 
 if (shown) {

@@ -192,8 +192,8 @@ main.addEventListener("click", (/** @type {Event} */ event) => {
   if (button.dataset.line) {
     const line = /** @type {HTMLElement | null} */ (button.closest(".match"));
     act(button.dataset.line, line?.dataset.was ?? button.dataset.was, false);
-  } else if (button.matches("#make-links")) links(false);
-  else if (button.matches("#end-links")) links(true);
+  } else if (button.matches("#make-links")) once("links", () => links(false));
+  else if (button.matches("#end-links")) once("links", () => links(true));
 });
 
 // Players and their lists.
@@ -236,20 +236,16 @@ async function register(player, club, files, reason = "") {
 
 /** @param {boolean} end */
 async function links(end) {
-  try {
-    const done = await ask("POST", `${address}/links`, { players: [], end });
-    if (end) await refresh();
-    else {
-      byId("links").replaceChildren(...done.links.map((/** @type {any} */ one) => {
-        const href = new URL(one.link, location.href).href;
-        return make("li", {}, `${one.player}: `, make("a", { href }, href));
-      }));
-    }
-    const made = done.links.length ? _("links made: {number}", { number: done.links.length }) : _("every player has submitted all lists");
-    say(end ? _("links ended: {number}", { number: done.ended }) : made);
-  } catch (error) {
-    say(/** @type {Error} */ (error).message, true);
+  const done = await ask("POST", `${address}/links`, { players: [], end });
+  if (end) await refresh();
+  else {
+    byId("links").replaceChildren(...done.links.map((/** @type {any} */ one) => {
+      const href = new URL(one.link, location.href).href;
+      return make("li", {}, `${one.player}: `, make("a", { href }, href));
+    }));
   }
+  const made = done.links.length ? _("links made: {number}", { number: done.links.length }) : _("every player has submitted all lists");
+  say(end ? _("links ended: {number}", { number: done.ended }) : made);
 }
 
 main.addEventListener("change", (/** @type {Event} */ event) => {

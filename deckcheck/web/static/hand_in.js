@@ -1,22 +1,20 @@
 // A player's link: files are read into the form; what was checked must be checked again once changed.
-import { _, ask, say } from "./common.js";
+import { _, ask, say, told } from "./common.js";
 
 const form = /** @type {HTMLFormElement | null} */ (document.getElementById("hand-in"));
 
 /** @param {HTMLInputElement} field */
-async function read(field) {
+function read(field) {
   const file = field.files?.[0];
   const list = /** @type {HTMLTextAreaElement} */ (document.getElementById(field.dataset.list ?? ""));
-  if (!file) return;
-  try {
+  if (!file) return undefined;
+  return told(async () => {
     const found = await ask("POST", `/hand-in/file?name=${encodeURIComponent(file.name)}&${location.search.slice(1)}`, file);
     if (file !== field.files?.[0]) return; // another was chosen meanwhile
     list.value = found.text;
     changed();
     say([_("read as {format}", { format: found.read_as }), ...found.losses].join("; "));
-  } catch (error) {
-    say(/** @type {Error} */ (error).message, true);
-  }
+  });
 }
 
 function changed() {

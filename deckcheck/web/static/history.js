@@ -1,5 +1,5 @@
 // The history: a change is taken back; what was kept is said with the reason.
-import { _, ask, byId, counted, gameQuery, make, reload, say, sayLast } from "./common.js";
+import { _, ask, byId, counted, gameQuery, make, once, reload, say, sayLast } from "./common.js";
 
 const list = byId("batches");
 
@@ -10,7 +10,7 @@ const list = byId("batches");
  */
 async function undoInEvent(event, batch) {
   const done = await ask("POST", `/api/events/${encodeURIComponent(event)}`, { text: `undo ${batch}` });
-  reload(`${event}: ${done.notes.join("; ")}`);
+  await reload(`${event}: ${done.notes.join("; ")}`);
 }
 
 /**
@@ -26,10 +26,7 @@ async function undo(button) {
   const left = [...done.kept, ...done.errors].map((one) => one.words);
   const back = counted("batch {batch} is undone: {number} row went back", "batch {batch} is undone: {number} rows went back", done.reversed, { batch: done.batch });
   const told = left.length ? _("{what}, {number} kept", { what: back, number: left.length }) : back;
-  if (!left.length) {
-    reload(told, done.recorded_as);
-    return;
-  }
+  if (!left.length) await reload(told, done.recorded_as);
   say(told);
   list.dataset.state = String(done.state);
   button.disabled = true;
@@ -37,14 +34,10 @@ async function undo(button) {
   byId("kept").replaceChildren(...left.map((words) => make("li", {}, words)));
 }
 
-list?.addEventListener("click", async (/** @type {Event} */ event) => {
+list?.addEventListener("click", (/** @type {Event} */ event) => {
   const button = /** @type {HTMLButtonElement} */ (event.target);
   if (!button.matches(".undo")) return;
   const { batch, event: name } = button.dataset;
-  try {
-    await (name ? undoInEvent(name, batch ?? "") : undo(button));
-  } catch (error) {
-    say(/** @type {Error} */ (error).message, true);
-  }
+  once("undo", () => name ? undoInEvent(name, batch ?? "") : undo(button));
 });
 sayLast();

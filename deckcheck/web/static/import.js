@@ -1,5 +1,5 @@
 // A sheet brought in by three steps: the file and its columns, the questions, and what is applied.
-import { _, ask, byId, counted, later, make, say, whenDropped } from "./common.js";
+import { _, ask, byId, counted, later, make, say, told, whenDropped } from "./common.js";
 import { keep, read64 } from "./files.js";
 import { showColumns } from "./import/columns.js";
 import { showPreview } from "./import/preview.js";
@@ -201,15 +201,13 @@ function finished(done) {
 }
 
 /** @param {number} batch */
-async function takeBack(batch) {
-  try {
-    const done = await ask("POST", `/api/collection/undo${inGame}`, { batch, base: state });
-    state = done.state;
-    await preview();
-    say(counted("batch {batch} is undone: {number} row went back", "batch {batch} is undone: {number} rows went back", done.reversed, { batch }));
-  } catch (error) {
-    say(/** @type {Error} */ (error).message, true);
-  }
+function takeBack(batch) {
+  return told(async () => {
+  const done = await ask("POST", `/api/collection/undo${inGame}`, { batch, base: state });
+  state = done.state;
+  await preview();
+  say(counted("batch {batch} is undone: {number} row went back", "batch {batch} is undone: {number} rows went back", done.reversed, { batch }));
+  });
 }
 
 if (work) {

@@ -1,5 +1,5 @@
 // A player's phone: the match as it stands, and what is reported of it, once, also from where no network is.
-import { _, byId, once, say } from "./common.js";
+import { _, byId, once, say, told } from "./common.js";
 import { send } from "./waiting.js";
 import { runClocks, showClocks } from "./clock.js";
 import { hear } from "./news.js";
@@ -20,14 +20,12 @@ async function report(button) {
   const was = /** @type {HTMLElement} */ (button.parentElement).dataset.was ?? "";
   const box = /** @type {HTMLInputElement | null} */ (section.querySelector(".drop"));
   const sent = { event, round: Number(round), result, was, drop: box?.checked ?? false, concede: concede !== undefined };
-  try {
+  await told(async () => {
     const done = await send("/api/me/report", sent, `${event}: ${result || _("I concede")}`);
     if (box) box.checked = false;
-    if (!done) return say(_("kept here until the server answers"));
-    say(done.set ? _("The result is set: {result}.", { result: done.set }) : _("reported"));
-  } catch (error) {
-    say(/** @type {Error} */ (error).message, true);
-  }
+    const reported = done?.set ? _("The result is set: {result}.", { result: done.set }) : _("reported");
+    say(done ? reported : _("kept here until the server answers"));
+  });
   await refresh();
 }
 

@@ -1,24 +1,17 @@
 // The people of the club: names are changed where they stand; a link is shown once, with its QR code.
-import { _, ask, byId, make, once, reload, say, sayLast } from "./common.js";
+import { _, ask, byId, make, once, reload, sayLast } from "./common.js";
 import "./waiting.js";
 
 /** @param {Record<string, unknown>} sent */
 function change(sent) {
-  return once(JSON.stringify(sent), () => changeNow(sent));
-}
-
-/** @param {Record<string, unknown>} sent */
-async function changeNow(sent) {
-  try {
+  return once(JSON.stringify(sent), async () => {
     const done = await ask("POST", "/api/people", { site: location.origin, ...sent });
     if (done.link) {
       byId("link").replaceChildren(make("img", { src: done.qr, alt: _("QR code of the link"), width: "240" }), make("br"), make("code", {}, done.link));
       return;
     }
     await reload(done.left?.length ? _("left to you, since somebody has that name: {names}", { names: done.left.join(", ") }) : _("saved"));
-  } catch (error) {
-    say(/** @type {Error} */ (error).message, true);
-  }
+  });
 }
 
 const main = byId("main");

@@ -1,5 +1,5 @@
 // Pools: a new one is kept, and the deck that is built of one is saved.
-import { _, ask, byId, counted, gameQuery, readFile, say } from "./common.js";
+import { _, ask, byId, counted, gameQuery, once, readFile, say, told } from "./common.js";
 
 /**
  * Sends what a form has, and goes on where it is made.
@@ -7,13 +7,11 @@ import { _, ask, byId, counted, gameQuery, readFile, say } from "./common.js";
  * @param {() => Promise<string>} send what sends it, and says where to go
  */
 function whenSent(form, send) {
-  byId(form)?.addEventListener("submit", async (/** @type {Event} */ event) => {
+  byId(form)?.addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault();
-    try {
+    once(form, async () => {
       location.href = await send();
-    } catch (error) {
-      say(/** @type {Error} */ (error).message, true);
-    }
+    });
   });
 }
 
@@ -42,33 +40,25 @@ whenSent("save-built", async () => {
   return `/deck/${encodeURIComponent(save)}${gameQuery(game)}`;
 });
 
-byId("delete")?.addEventListener("click", async () => {
+byId("delete")?.addEventListener("click", () => once("delete", async () => {
   const { pool, game } = byId("delete").dataset;
-  try {
-    const { name, cards, products, seed } = await ask("DELETE", `/api/pools/${encodeURIComponent(pool)}${gameQuery(game)}`);
-    byId("pool").hidden = byId("delete").disabled = true;
-    const boosters = products.reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + one.boosters, 0);
-    const opened = { name, seed, boosters, products: products.map((/** @type {any} */ one) => one.set) };
-    const text = cards.map((/** @type {any} */ one) => `${one.quantity} ${one.name}${one.set ? ` [${one.set} #${one.number}]` : ""}`).join("\n");
-    const told = counted("{name} is deleted", "{number} decks are deleted", 1, { name });
-    say(told, false, 1, async () => {
-      await ask("POST", `/api/pools${gameQuery(game)}`, boosters ? opened : { name, text });
-      location.reload();
-    });
-  } catch (error) {
-    say(/** @type {Error} */ (error).message, true);
-  }
-});
+  const { name, cards, products, seed } = await ask("DELETE", `/api/pools/${encodeURIComponent(pool)}${gameQuery(game)}`);
+  byId("pool").hidden = byId("delete").disabled = true;
+  const boosters = products.reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + one.boosters, 0);
+  const opened = { name, seed, boosters, products: products.map((/** @type {any} */ one) => one.set) };
+  const text = cards.map((/** @type {any} */ one) => `${one.quantity} ${one.name}${one.set ? ` [${one.set} #${one.number}]` : ""}`).join("\n");
+  const told = counted("{name} is deleted", "{number} decks are deleted", 1, { name });
+  say(told, false, 1, async () => {
+    await ask("POST", `/api/pools${gameQuery(game)}`, boosters ? opened : { name, text });
+    location.reload();
+  });
+}));
 
-byId("pool-file")?.addEventListener("change", async () => {
-  try {
-    const [file] = byId("pool-file").files;
-    const found = await readFile(file, byId("new-pool").dataset.game);
-    if (file !== byId("pool-file").files[0]) return; // another was chosen meanwhile
-    byId("pool-text").value = found.text;
-    byId("pool-name").value ||= found.name.replace(/\.\w+$/, "");
-    say(found.losses.join("; "));
-  } catch (error) {
-    say(/** @type {Error} */ (error).message, true);
-  }
-});
+byId("pool-file")?.addEventListener("change", () => told(async () => {
+  const [file] = byId("pool-file").files;
+  const found = await readFile(file, byId("new-pool").dataset.game);
+  if (file !== byId("pool-file").files[0]) return; // another was chosen meanwhile
+  byId("pool-text").value = found.text;
+  byId("pool-name").value ||= found.name.replace(/\.\w+$/, "");
+  say(found.losses.join("; "));
+}));

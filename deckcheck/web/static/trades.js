@@ -35,23 +35,12 @@ const refresh = hear("trades", (next) => {
  * @param {HTMLElement} [trade]
  */
 function send(address, sent, trade) {
-  return once(address + JSON.stringify(sent), () => sendNow(address, sent, trade));
-}
-
-/**
- * @param {string} address
- * @param {object} sent
- * @param {HTMLElement} [trade]
- */
-async function sendNow(address, sent, trade) {
-  try {
+  return once(address + JSON.stringify(sent), async () => {
     const answer = await ask("POST", address, sent);
     for (const one of trade ? typed(trade) : []) one.value = one.defaultValue;
     if (answer.trades.length) await refresh();
     else say(byId("propose").dataset.none ?? "");
-  } catch (error) {
-    say(/** @type {Error} */ (error).message, true);
-  }
+  });
 }
 
 /**

@@ -1,5 +1,5 @@
 // Wants and trades: changed in place, moved to the other list by drag, key or button; wanted from a set.
-import { _, ask, byId, gameQuery, reload, say, sayLast } from "./common.js";
+import { _, ask, byId, gameQuery, reload, say, sayLast, told } from "./common.js";
 import { startDragging } from "./drag.js";
 import { reloadForNext, startAdding } from "./collection/add.js";
 
@@ -8,20 +8,16 @@ const game = place?.dataset.game ?? new URLSearchParams(location.search).get("ga
 let base = byId("lists") ? Number(byId("lists").dataset.state) : undefined;
 
 /**
- * Changes the collection; returns what became of it, or null where it was refused.
+ * Changes the collection; returns what became of it, or nothing where it was refused.
  * @param {Record<string, unknown>} change
  * @param {string} words
  */
-async function change(change, words) {
-  const query = gameQuery(game);
-  try {
-    const done = await ask("POST", `/api/collection/change${query}`, { ...change, base });
+function change(change, words) {
+  return told(async () => {
+    const done = await ask("POST", `/api/collection/change${gameQuery(game)}`, { ...change, base });
     if (base !== undefined) base = done.state;
     return { text: done.batch ? _("{what} (batch {batch})", { what: words, batch: done.batch }) : _("nothing changed"), batch: done.batch };
-  } catch (error) {
-    say(/** @type {Error} */ (error).message, true);
-    return null;
-  }
+  });
 }
 
 /**

@@ -1,5 +1,5 @@
 // One line that adds or wants copies: what it was understood as stands below it before Enter.
-import { _, ask, AwayError, byId, gameQuery, isTyped, later, make, once, reload, say } from "../common.js";
+import { _, ask, AwayError, byId, gameQuery, isTyped, later, make, once, reload, told } from "../common.js";
 import { send } from "../waiting.js";
 
 const GOES_ON = "deckcheck-line";
@@ -54,8 +54,6 @@ export function startAdding(game, action, added) {
       return button;
     }));
   };
-  /** @param {() => Promise<unknown>} work */
-  const told = (work) => work().catch((/** @type {Error} */ error) => say(error.message, true));
   const soon = later(() => told(read), 80);
   line.addEventListener("input", () => {
     card = "";
@@ -67,7 +65,7 @@ export function startAdding(game, action, added) {
   });
   form.addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault();
-    told(() => once("line", async () => {
+    once("line", async () => {
       const asked = { q: line.value, card };
       const found = await read().catch((error) => {
         if (error instanceof AwayError) return { words: asked.q, problem: null, candidates: [] };
@@ -83,7 +81,7 @@ export function startAdding(game, action, added) {
       const values = { what: found.words, batch: done.batch };
       const told = action === "add" ? _("{what} added (batch {batch})", values) : _("{what} wanted (batch {batch})", values);
       await added(done.batch ? told : _("nothing changed"), done);
-    }));
+    });
   });
 
   if (sessionStorage.getItem(GOES_ON)) line.focus();

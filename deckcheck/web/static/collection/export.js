@@ -1,5 +1,5 @@
 // The collection as a file: what it cannot hold is said before it is kept.
-import { _, ask, byId, counted, make, say } from "../common.js";
+import { _, ask, byId, counted, make, once, say } from "../common.js";
 import { keep } from "../files.js";
 
 export function startExport() {
@@ -14,10 +14,10 @@ export function startExport() {
   };
   file.addEventListener("change", fit);
   fit();
-  form.addEventListener("submit", async (event) => {
+  form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const asked = new URLSearchParams(/** @type {any} */ (new FormData(form)));
-    try {
+    once("export", async () => {
+      const asked = new URLSearchParams(/** @type {any} */ (new FormData(form)));
       const done = await ask("GET", `/api/collection/export?${asked}`);
       const losses = done.losses.map((/** @type {string} */ one) => make("li", {}, one));
       byId("losses").replaceChildren(...losses);
@@ -31,8 +31,6 @@ export function startExport() {
         button.addEventListener("click", () => keep(done.name, done.data));
         byId("losses").append(make("li", {}, button));
       } else keep(done.name, done.data);
-    } catch (error) {
-      say(/** @type {Error} */ (error).message, true);
-    }
+    });
   });
 }

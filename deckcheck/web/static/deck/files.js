@@ -1,5 +1,5 @@
 // Decks in and out: saved, opened, dropped, exported, copied.
-import { _, ask, byId, make, once, openRead, readFile, say, takeBack, whenDropped } from "../common.js";
+import { _, ask, byId, make, once, openRead, readFile, say, takeBack, told, whenDropped } from "../common.js";
 import { settleNotes } from "./notes.js";
 import { body, editor, name, settled, text, write } from "./state.js";
 import { showVersions } from "./versions.js";
@@ -8,18 +8,6 @@ import { showVersions } from "./versions.js";
 const CHANGED = 409;
 /** @type {Record<string, string>} */
 const SUFFIXES = { text: "txt", "lackey-dek": "dek", "octgn-o8d": "o8d", csv: "csv", json: "json", xlsx: "xlsx", proxies: "pdf", "missing-proxies": "pdf" };
-
-/**
- * Does a work, and says what is wrong where it fails.
- * @param {() => Promise<void>} work
- */
-async function told(work) {
-  try {
-    await work();
-  } catch (error) {
-    say(/** @type {Error} */ (error).message, true);
-  }
-}
 
 /** The address of a save that was not answered: it may have been made. */
 let unanswered = "";

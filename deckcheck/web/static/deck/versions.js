@@ -1,6 +1,6 @@
 // The versions of the saved deck: compared with each other and with the text in the editor, and
 // brought back into it.
-import { _, ask, byId, counted, LANGUAGE, make, say } from "../common.js";
+import { _, ask, byId, counted, LANGUAGE, make, say, told } from "../common.js";
 import { body, editor, text, whenShown, write } from "./state.js";
 import { isOpen, whenOpened } from "./tabs.js";
 
@@ -94,15 +94,11 @@ function called(version) {
 /** @param {Version} version */
 function restore(version) {
   const button = make("button", { type: "button", "aria-label": _("bring back version {batch}", { batch: version.batch }) }, _("Bring back"));
-  button.addEventListener("click", async () => {
-    try {
-      const found = await ask("GET", address(`/versions/${version.batch}`));
-      await write(found.text);
-      say(_("version {batch} is in the editor; save it to keep it, or undo", { batch: version.batch }));
-    } catch (error) {
-      say(/** @type {Error} */ (error).message, true);
-    }
-  });
+  button.addEventListener("click", () => told(async () => {
+    const found = await ask("GET", address(`/versions/${version.batch}`));
+    await write(found.text);
+    say(_("version {batch} is in the editor; save it to keep it, or undo", { batch: version.batch }));
+  }));
   return button;
 }
 
