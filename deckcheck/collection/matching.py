@@ -22,7 +22,7 @@ from db.patterns import pattern
 from deckcheck.collection.printing_lookup import Pair, PrintingLookup
 from deckcheck.games import get_game
 from deckcheck.judge.name_facts import FINISH, divided, place_in_set, printings_with
-from deckcheck.judge.name_folds import foldings, name_fold
+from deckcheck.judge.name_folds import foldings, names_like
 from deckcheck.show.picked import picked
 from deckcheck.suggest import suggest, suggest_many
 from importers.collections.holding_row import SheetHolding
@@ -429,7 +429,7 @@ class Matcher:
         plain = normal_form(parts.card)
         if parts.reprint and plain != key and (cards := self._card_of(plain)):
             return (), cards, _("{reprint} read as a mark of a reprint", reprint=parts.reprint)
-        folded = self._foldings.get(name_fold(name), ())
+        folded = names_like(self._foldings, name)
         if len(folded) == 1:
             cards = self._card_of(normal_form(folded[0]))
             return (), cards, _("{name} is read as {spelt}", name=name, spelt=folded[0])
@@ -458,7 +458,7 @@ class Matcher:
         return ()
 
     @cached_property
-    def _foldings(self) -> Mapping[str, Sequence[str]]:
+    def _foldings(self) -> Mapping[str, tuple[str, ...]]:
         return foldings(tuple(self._catalogue.names().values()))
 
     def _exactly(self, key: str) -> _Named | None:

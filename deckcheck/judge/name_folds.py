@@ -1,7 +1,7 @@
 """Names in spellings that fold to one name: `R2D2 (C)`, `Han Solo, B`.
 
 Dashes, blanks and commas within a name do not count, but its version stays a word of its own, so
-that a letter too many is never a version.
+that a letter too many is never a version. Lists by surname have `Fett, Boba (A)`.
 """
 
 from collections.abc import Mapping
@@ -16,6 +16,20 @@ _VERSION = pattern(
 _VERSION_OF_FOLD = pattern(r" [a-z][0-9]?$")
 _BLANK = pattern(r"(?<![0-9]) | (?![0-9])")
 """Any blank but one between digits: `EX-1-2` is not EX-12."""
+
+
+_TURNED = pattern(r"([^,]{2,40}),\s+([^,()\[\]]{2,40}?)(\s*[(\[].*)?")
+
+
+def names_like(names: Mapping[str, tuple[str, ...]], name: str) -> tuple[str, ...]:
+    """The names of these foldings that fold like a name, else like `Fett, Boba (A)` turned round.
+
+    >>> names_like(foldings(("Boba Fett (A)",)), "Fett, Boba (A)")
+    ('Boba Fett (A)',)
+    """
+    found = names.get(name_fold(name), ())
+    turned = None if found else _TURNED.fullmatch(name)
+    return names.get(name_fold(f"{turned[2]} {turned[1]}{turned[3] or ''}"), ()) if turned else found
 
 
 def name_fold(name: str) -> str:

@@ -672,10 +672,10 @@ class Resolver:
         return None
 
     def spelt(self, name: str) -> tuple[str, ...]:
-        """The names of cards that fold to the same as a name: other blanks, commas or versions."""
-        from deckcheck.judge.name_folds import name_fold
+        """The names of cards that fold to the same as a name: other blanks, commas, versions, or order."""
+        from deckcheck.judge.name_folds import names_like
 
-        return self._foldings.get(name_fold(name), ())
+        return names_like(self._foldings, name)
 
     def _one_of(self, cards: tuple[Card, ...], name: str, set_code: str | None) -> Resolution | None:
         """The one card of these, as printed in a set and noted; several are candidates."""

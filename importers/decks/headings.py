@@ -195,7 +195,11 @@ def read_heading(text: str, current: str = MAIN_ZONE, *, known_only: bool = Fals
     if zone is None and first and is_cards(last):  # Többi lap
         zone = _zone_of(first, label.removesuffix(":").rpartition(" ")[0], current)
     none, _blank, of = form.partition(" ")
-    if zone is None and of and is_nothing(none) and _zone_of(of, of, current) is not None:  # no sideboard
+    if (
+        zone is None
+        and (ANY_GAME, "nothing") in meanings().get(none, ())
+        and _zone_of(of, of, current) is not None
+    ):  # no sideboard
         zone, is_empty = current, True
     if zone is not None:
         zone = current if is_empty or count == 0 else zone

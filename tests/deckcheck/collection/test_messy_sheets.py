@@ -426,3 +426,37 @@ def meant(path: Path, matcher: Matcher) -> list[tuple[str, str, str, str]]:
         (str(row.match.found), fact(row.row, "quantity"), fact(row.row, "condition"), row.match.grade)
         for row in rows
     )
+
+
+@pytest.mark.parametrize(
+    "header", ["# Owned", "I have", "# in collection", "Kolik mám", "Combien ?", "Ile mam"]
+)
+def test_more_words_over_a_column_of_copies(header: str, cards: Session, tmp_path: Path) -> None:
+    """Each row was one copy until the user said which column it is."""
+    path = tmp_path / "mine.csv"
+    path.write_text(f"Name,Set,{header}\nNexu,AOTC,3\n", encoding="utf-8")
+    assert [row.quantity for row in read_holdings(path).rows] == [3]
+
+
+@pytest.mark.parametrize("header", ["Count Foil", "davon Foil", "z toho foil"])
+def test_foils_that_are_counted_beside_all_copies_are_asked_about(
+    header: str, cards: Session, tmp_path: Path
+) -> None:
+    """They were kept as a text, and each copy was an ordinary one."""
+    path = tmp_path / "mine.csv"
+    path.write_text(f"Name,Set,Count,{header}\nNexu,AOTC,3,1\nAcklay,AOTC,2,\n", encoding="utf-8")
+    assert [row.row.row for row in cards.collection.import_sheet(path).plan().unsure] == [2]
+
+
+def test_names_by_surname_are_those_of_their_cards(cards: Session, tmp_path: Path) -> None:
+    """They were unknown, in a sheet and in a deck."""
+    path = tmp_path / "mine.csv"
+    path.write_text('Qty,Card\n2,"Fett, Boba (A)"\n1,"Fett, Boba"\n', encoding="utf-8")
+    plan = cards.collection.import_sheet(path).plan()
+    assert [row.match.found.card.name for row in plan.rows if row.match.found] == ["Boba Fett (A)"]
+    assert [row.row.row for row in plan.unsure] == [3]
+    path = tmp_path / "deck.txt"
+    path.write_text("2 Fett, Boba (A)\n4 Nexu\n", encoding="utf-8")
+    deck = cards.deck(path)
+    assert [entry.card_name for entry in deck.entries] == ["Boba Fett (A)", "Nexu"]
+    assert deck.entries[0].note == "Fett, Boba (A) is read as Boba Fett (A)"
