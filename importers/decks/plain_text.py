@@ -50,6 +50,7 @@ from importers.decks.typed_columns import (
     Rows,
     cells,
     column_of,
+    count_of_each,
     entries,
     goes_on,
     labelled,
@@ -105,8 +106,8 @@ _COUNT_THERE = pattern(r"\s*[0-9]{1,2}\t\s*\D.*|.*\S(?:\s+|:\s*)[xX\u00d7]?[0-9]
 _DASHED = pattern(r"\s*[-\u2013][0-9]")
 _CELLS = pattern(r"\s{2,}|\t")
 _DIVIDER = pattern("`{3,}\\w*|[-=*_~+#|/:\u00af\u2010-\u2015\u2500-\u2501 \t]{3,}")
-_NUMBERED = pattern(r"[\W_]*[0-9]{1,3}[.)]\s")
-_SUM_ALONE = pattern(r"\s*[0-9]{2,3}\s*")
+_NUMBERED = pattern(r"[\W_]*[0-9]{1,3}(?:[.)]|\.\))\s")
+_SUM_ALONE = pattern(r"[\s=*(\[_]*([0-9]{2,3})[\s=*)\]_]*")
 _DATE = pattern(
     r"(?:.{1,60}[,(:\u2013\u2014-]\s*)?(?:\w+,? )?"
     r"(?:[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{4}/[0-9]{1,2}/[0-9]{1,2}"
@@ -199,8 +200,8 @@ class _ListReader:
         every = enumerate(with_plain_blanks(text).split("\n"), 1)
         self._rows = _uncommented(with_plain_numbers([(n, row) for n, row in every if row.strip()]))
         self._rows = with_own_counts(with_whole_entries(self._rows))
-        if self._rows[1:] and _SUM_ALONE.fullmatch(self._rows[-1][1]):
-            self._rows[-1] = (self._rows[-1][0], f"= {self._rows[-1][1].strip()}")
+        if self._rows[1:] and (found := _SUM_ALONE.fullmatch(self._rows[-1][1])):
+            self._rows[-1] = (self._rows[-1][0], f"= {found[1]}")
         self._numbered = _numbered(row for _, row in self._rows)
         self._heads = _table_heads(self._rows)
         self._rows, side_by_side, words = without_columns(self._rows)
@@ -308,6 +309,10 @@ class _ListReader:
             text = rest.strip()
             if heading.zone != self._zone:
                 self._is_heading(number, kind, kind)
+        parts = entries(text)
+        if len(parts) > 1 and all(read_heading(part, known_only=True) for part in parts):
+            self._pass(number, text, ABOUT)  # 14 Space, 12 Ground
+            return
         parts = cells(text)
         if any(map(goes_on, parts)) and self._sums is None:
             self._sums = ColumnSums()
@@ -356,6 +361,10 @@ class _ListReader:
         if counted and not may_be_counted(text):
             return False
         if not counted and self._is_title(number, row, text):
+            return True
+        if count_of_each(text):
+            reason = _("write the count before each of the cards below: '4x '")
+            self._left.append(unread(number, row, reason))
             return True
         found = read_heading(text, self._zone, known_only=counted)
         if found is None or text_problem("zone", found.zone):

@@ -1,5 +1,6 @@
 """Typed lists whose lines hold more than one entry: two columns, or entries behind commas."""
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from itertools import pairwise
@@ -9,12 +10,12 @@ from db.patterns import pattern
 from importers.decks.deck_format import unread
 from importers.decks.deck_list import UnreadLine
 from importers.decks.headings import Heading, read_heading
-from importers.decks.typed_line import states_count, unmarked
+from importers.decks.typed_line import number_words, states_count, unmarked
 from importers.heading_words import heading_form, meanings
 
 _BLANKS = pattern(r"\s{3,}|\t+")
 _LISTED = pattern(
-    r"\s*[,;|/]\s+(?:(?:and|und|a|et|y|e|i|es|\u00e9s)\s+)?(?=[(\[]?[0-9]{1,2}\s?[xX\u00d7]?[)\]]?\s)"
+    r"\s*[,;|/+]\s+(?:(?:and|und|a|et|y|e|i|es|\u00e9s)\s+)?(?=[(\[]?[0-9]{1,2}\s?[xX\u00d7]?[)\]]?\s)"
 )
 _LAST_ENTRY = pattern(r"(.*[,;])\s+([(\[]?[0-9]{1,2}\s?[xX\u00d7]?[)\]]?(?:\s.*)?)")
 _COUNT_FIRST = pattern(r"[(\[]?[xX\u00d7]?[0-9]{1,2}\s?[xX\u00d7]?[)\]]?(?:\s|$)")
@@ -47,6 +48,13 @@ _FEWEST_NUMBERED = 3
 _LOOKED_AT = 20
 _COUNT_ALONE = pattern(r"[(\[]?[xX\u00d7]?\s?([0-9]{1,2})\s?[xX\u00d7]?[)\]]?((?:\s?-?ofs?|\s+each)?:?)")
 _FEWEST_ALONE = 3
+_FOR_EACH = pattern(
+    r"(?:je(?:weils)?|po)?\s*([^\W_]{1,7})\s*[xX\u00d7]?\s*(?:-?ofs?|(?:cop(?:y|ies)|kopi\w{1,2}|copias|exempla\w{1,3})?"
+    r"\s*(?:of\s+)?(?:each)?)\s*:?",
+    re.IGNORECASE,
+)
+"""A count of each card below: `Four of each:`, `3 copies`, `Je 2x:`."""
+_LONGEST_HEAD = 25
 
 
 def entries(text: str) -> list[str]:
@@ -196,6 +204,19 @@ def with_whole_entries(rows: Rows) -> Rows:
     return found
 
 
+def count_of_each(text: str) -> str | None:
+    """The digits of a line that is the count of each card below it, and no count of one; None for others.
+
+    >>> [count_of_each(one) for one in ("Four of each:", "3 copies", "Je 2x:", "4x:", "4x", "60 cards")]
+    ['4', '3', '2', '4', None, None]
+    """
+    found = _FOR_EACH.fullmatch(text) if len(text) <= _LONGEST_HEAD else None
+    digits = found[1].lower().removesuffix("x") if found else ""
+    if found is None or found[0].rstrip(" xX\u00d7").lower() == digits:
+        return None
+    return digits if digits.isdecimal() and len(digits) == 1 else number_words().get(heading_form(digits))
+
+
 def with_own_counts(rows: Rows) -> Rows:
     """The rows with counts that stand on lines of their own before the names beside them.
 
@@ -206,13 +227,19 @@ def with_own_counts(rows: Rows) -> Rows:
     >>> with_own_counts([(1, "3x:"), (2, "Nexu"), (3, "Probe"), (4, "1x:"), (5, "Yoda (A)")])[1:]
     [(3, '3x Probe'), (5, '1x Yoda (A)')]
     """
-    alone = {n: found for n, row in rows if (found := _COUNT_ALONE.fullmatch(row.strip()))}
-    heads = any(found[2] for found in alone.values())
-    digits = [int(found[1]) for found in alone.values()]
+    each = {n: told for n, row in rows if (told := count_of_each(row.strip()))}
+    found = {n: one for n, row in rows if (one := _COUNT_ALONE.fullmatch(row.strip()))}
+    heads = bool(each) or any(one[2] for one in found.values())
+    alone = dict(sorted(({n: one[1] for n, one in found.items()} | each).items()))
+    digits = [int(one) for one in alone.values()]
     if not heads and (len(alone) < _FEWEST_ALONE or digits == [*range(1, len(digits) + 1)]):
         return rows
     texts = [(n, unmarked(row).text) for n, row in rows if n not in alone]
     names = [n for n, text in texts if read_heading(text, known_only=True) is None]
+    order = [n in alone for n in sorted([*names, *alone])]
+    if heads and order != [False, True] * len(alone):  # what stands above the first has none of them
+        texts = [one for one in texts if one[0] > min(alone)]
+        names = [n for n in names if n > min(alone)]
     if len(texts) > len(names) + len(alone) // 2:  # a type behind each name
         return rows
     order = [n in alone for n in sorted([*names, *alone])]
@@ -220,11 +247,9 @@ def with_own_counts(rows: Rows) -> Rows:
         return rows
     if order == [False, True] * len(alone):
         counts = dict(zip(names, alone.values(), strict=True))
-    elif order[:1] == [True] and (heads or order == [True, False] * len(alone)):
+    elif order[:1] == [True] and ((heads and not order[-1]) or order == [True, False] * len(alone)):
         above = [*alone]
         counts = {n: alone[above[bisect_left(above, n) - 1]] for n in names}
     else:
         return rows
-    return [
-        (n, f"{counts[n][1]}x {row.strip()}" if n in counts else row) for n, row in rows if n not in alone
-    ]
+    return [(n, f"{counts[n]}x {row.strip()}" if n in counts else row) for n, row in rows if n not in alone]

@@ -86,7 +86,7 @@ _EMPHASIS = pattern(
 )
 _STRUCK = pattern(r"(.*?)~~(.+)~~\s*")
 _LETTERED = pattern(r"[A-Za-z]\)\s+(?=\S)")
-_NUMBERED = pattern(r"([0-9]{1,3})[.)]\s+(?=\S)")
+_NUMBERED = pattern(r"([0-9]{1,3})(?:[.)]|\.\))\s+(?=\S)")
 _EMOJI_BEHIND = pattern(
     "(?<=\\S)(?:\\s*[\u2600-\u26ff\u2b50\U0001f000-\U0001faff]\ufe0f?|\\s+:[a-z][a-z0-9_+-]{1,30}:)+$"
     "|(?<=[\\w).!])\\s+[\u2020\u2021\u2705\u2713\u2714\u2764]\ufe0f?$"

@@ -498,3 +498,31 @@ def test_prices_are_known_in_the_currencies_of_sheets(price: str, database: Path
         (2, "Nexu"),
         (4, "Reek"),
     ]
+
+
+@pytest.mark.parametrize("head", ["{} of each:", "{} copies", "{} Kopien:", "Je {}x:", "{}x each", "{}x:"])
+def test_a_count_of_each_card_below_is_theirs(head: str, database: Path) -> None:
+    """Such a line was a heading or cards of that name, each card one copy, and the deck illegal."""
+    text = f"My deck\n\n{head.format(4)}\nAcklay\nNexu\n\n{head.format(2)}\n- Reek\n- Kouhun\n"
+    deck = resolved("swtcg", database, text)
+    assert cards(deck) == [(4, "Acklay"), (4, "Nexu"), (2, "Reek"), (2, "Kouhun")]
+    assert (deck.unread, deck.bare) == ((), ())
+
+
+def test_a_count_of_each_card_below_that_have_counts_is_left_open(database: Path) -> None:
+    deck = resolved("swtcg", database, "Four of each:\nAcklay\n2 Nexu\n")
+    assert [one.text for one in deck.unread] == ["Four of each:"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1.) 4x Acklay\n2.) 4x Nexu\n3.) 2x Reek\n",
+        "4 Acklay + 4 Nexu + 2 Reek\n",
+        "8 Space, 2 Ground\n4 Acklay\n4 Nexu\n2 Reek\n(10)\n",
+    ],
+)
+def test_numbers_with_two_marks_entries_behind_a_plus_and_sums_of_types(text: str, database: Path) -> None:
+    deck = resolved("swtcg", database, text)
+    assert cards(deck) == [(4, "Acklay"), (4, "Nexu"), (2, "Reek")]
+    assert (deck.unread, deck.bare, deck.doubts) == ((), (), ())
