@@ -309,15 +309,14 @@ class _ListReader:
             text = rest.strip()
             if heading.zone != self._zone:
                 self._is_heading(number, kind, kind)
-        parts = entries(text)
-        if len(parts) > 1 and all(read_heading(part, known_only=True) for part in parts):
+        parts, listed = cells(text), entries(text)
+        if not parts and len(listed) > 1 and all(read_heading(part, known_only=True) for part in listed):
             self._pass(number, text, ABOUT)  # 14 Space, 12 Ground
             return
-        parts = cells(text)
         if any(map(goes_on, parts)) and self._sums is None:
             self._sums = ColumnSums()
         if self._sums is None or not parts:
-            yield from entries(text)
+            yield from listed
             return
         for self._column, part in enumerate(parts):
             if heading := goes_on(part):
