@@ -260,6 +260,21 @@ def test_the_plan_that_was_asked_for_last_is_shown(tab: Any) -> None:
     assert came not in tab.locator("#plan").inner_text()
 
 
+def test_a_plan_is_carried_out_once(tab: Any) -> None:
+    """A double click put all its cards in twice."""
+    tab.goto("/deck?game=swtcg")
+    tab.fill("#text", "5 Kouhun\n")
+    expect(tab.locator("#repair-box")).to_be_visible()
+    tab.click("#repair")
+    expect(tab.locator("#plan-apply")).to_be_visible()
+    waiting = held(tab, "**/api/deck/apply")
+    tab.dblclick("#plan-apply")
+    let_go(tab, waiting)
+    expect(tab.locator("#verdict")).to_have_text("✓ legal · 60 cards")
+    tab.wait_for_timeout(200)
+    assert not waiting
+
+
 def test_of_two_sheets_the_one_that_was_chosen_last_is_imported(tab: Any) -> None:
     tab.goto("/collection/import?game=swtcg")
     waiting = held(tab, "**/api/collection/import/look*")

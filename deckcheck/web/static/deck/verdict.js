@@ -1,5 +1,5 @@
 // The verdict with its problems, and the nearest legal deck.
-import { _, ask, byId, counted, LANGUAGE, make } from "../common.js";
+import { _, ask, byId, counted, LANGUAGE, make, once } from "../common.js";
 import { apply, body, editor, text, whenShown, whenUnjudged } from "./state.js";
 
 /** @typedef {import("./types.js").Change} Change */
@@ -85,14 +85,14 @@ export function reject(lists, one) {
  * @param {HTMLElement} place
  * @param {Change[]} all
  * @param {Record<string, string>} names of cards in the language of the page
- * @param {(changes: Change[]) => void} yes
+ * @param {(changes: Change[]) => Promise<void>} yes
  * @param {(one: Change) => void} no
  */
 export function showChanges(place, all, names, yes, no) {
   if (!all.length) return place.replaceChildren();
   const every = make("button", { type: "button", id: `${place.id}-apply` }, _("Make all changes"));
-  every.addEventListener("click", () => yes(all));
-  return place.replaceChildren(make("li", {}, every), ...all.map((one) => planned(one, names[one.name], () => yes([one]), () => no(one))));
+  every.addEventListener("click", () => once("all", () => yes(all)));
+  return place.replaceChildren(make("li", {}, every), ...all.map((one) => planned(one, names[one.name], () => once(one.name, () => yes([one])), () => no(one))));
 }
 
 /** @param {any} found */
