@@ -85,6 +85,8 @@ GUESSES = {
     "update": "cards sync",
     "version": "--version",
     "deck remove": "deck edit",
+    "deck history": "collection history",
+    "deck undo": "undo",
 }
 """Commands that people guess, and the ones that are meant; those are named, not run."""
 
