@@ -22,6 +22,7 @@ def read(text: str) -> DeckList:
         ("(e) Darth Example", "Darth Example", 2),
         ("Darth Example (Elite)", "Darth Example", 2),
         ("Darth Example, elite", "Darth Example", 2),
+        ("Darth Example, Lord of Samples elite", "Darth Example, Lord of Samples", 2),
         ("Darth Example - 2 dice", "Darth Example", 2),
         ("Darth Example (2 dice, 17 points)", "Darth Example", 2),
         ("Darth Example (elite) (17 pts)", "Darth Example", 2),
