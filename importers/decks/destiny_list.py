@@ -42,7 +42,7 @@ _ELITE_LETTER = pattern(rf"{_COUNT}e[A-Z][a-z]")
 """Nobody but players of Destiny begins a character so."""
 _DICE_BEHIND = pattern(
     r"(.*\S)\s*(?:[(\[]\s*([^()\[\]]+?)\s*[)\]]|\s[-\u2013\u2014]\s+([^()\[\]]+?)|,\s*([^(),\[\]]+?)"
-    r"|(?<![-,\u2013\u2014])\s(?:[xX\u00d7]?([0-9] [^\W\d_]+)|(elite?|\u00e9lite)))"
+    r"|(?<![-,\u2013\u2014])\s(?:[xX\u00d7]?([0-9] [^\W\d_]+)|(?<! de )(elite?|\u00e9lite)))"
 )
 _DICE = pattern(
     r"(?:([^\W\d_]+(?:-[^\W\d_]+)?)|([0-9])\s*([^\W\d_]+))(?:\s*[,/;]\s*[0-9]+\s*([^\W\d_]+)\.?)?"
