@@ -41,6 +41,12 @@ export function body() {
   };
 }
 
+/** The deck with the format and the day by which it is judged: what is found for it is of no other. */
+export function judgedDeck() {
+  const { text, format, on } = body();
+  return JSON.stringify([text, format, on]);
+}
+
 /**
  * Calls a function with each deck that is shown.
  * @param {(deck: PageDeck) => void} work

@@ -1,6 +1,6 @@
 // The best legal deck for an opening hand: looked for with one change more at a time, until no more gains anything.
 import { _, ask, byId, counted, decimal } from "../common.js";
-import { apply, body, editor, whenShown } from "./state.js";
+import { apply, body, editor, judgedDeck, whenShown } from "./state.js";
 import { whenOpened } from "./tabs.js";
 import { changesOf, reject, showChanges } from "./verdict.js";
 
@@ -25,12 +25,6 @@ let changed = "", accepting = false;
 let search = new AbortController();
 const kept = { keep: /** @type {string[]} */ ([]), out: /** @type {string[]} */ ([]) };
 
-/** The deck, and the format and the day by which it is judged. */
-function judged() {
-  const { text, format, on } = body();
-  return JSON.stringify([text, format, on]);
-}
-
 async function find() {
   search.abort();
   search = new AbortController();
@@ -38,7 +32,7 @@ async function find() {
   const isLegal = editor.deck.report.verdict === "legal", same_size = isLegal && byId("tune-size").checked;
   const asked = { ...body(), owned: byId("tune-owned").checked, ...kept };
   plans = [];
-  changed = judged();
+  changed = judgedDeck();
   showPlans();
   byId("tune-stop").disabled = false;
   said(_("looking…"));
@@ -189,7 +183,7 @@ async function accept(changes) {
   if (!made) return;
   const left = (/** @type {any[]} */ all) => all.filter((one) => !changes.some(({ name, zone }) => name === one.name && zone === one.zone));
   plans = [{ ...found, out: left(found.out), in: left(found.in), before: found.after }];
-  changed = judged();
+  changed = judgedDeck();
   showPlans();
   if (!plans[0].out.length && !plans[0].in.length) said(_("All changes are made."));
 }
@@ -226,7 +220,7 @@ whenOpened("tune", () => {
   byId("tune-goal").value ||= byId("tune-goals").value;
 });
 whenShown(() => {
-  if (!plans.length || accepting || judged() === changed) return;
+  if (!plans.length || accepting || judgedDeck() === changed) return;
   search.abort();
   plans = [];
   showPlans();

@@ -1,10 +1,10 @@
 // The verdict with its problems, and the nearest legal deck.
 import { _, ask, byId, counted, LANGUAGE, make, once } from "../common.js";
-import { apply, body, editor, text, whenShown, whenUnjudged } from "./state.js";
+import { apply, body, editor, judgedDeck, whenShown, whenUnjudged } from "./state.js";
 
 /** @typedef {import("./types.js").Change} Change */
 
-/** How many plans were asked for, or are no more of the deck that is shown: of those the last is. */
+/** How many plans were asked for: the last is shown. */
 let asked = 0;
 
 /** The names that a repair is to keep, and those that it is not to use. */
@@ -14,7 +14,6 @@ const kept = { keep: /** @type {string[]} */ ([]), out: /** @type {string[]} */ 
 const dayOf = (on) => new Date(`${on}T12:00`).toLocaleDateString(LANGUAGE === "en" ? undefined : LANGUAGE, { dateStyle: "medium" });
 
 function showVerdict() {
-  asked += 1;
   const report = editor.deck.report;
   const format = byId("format").selectedOptions[0]?.textContent ?? "";
   byId("judged-words").textContent = [format, byId("on").value ? _("on {day}", { day: dayOf(byId("on").value) }) : _("today")].filter(Boolean).join(" · ");
@@ -42,10 +41,10 @@ function showUnjudged(why) {
 async function repair() {
   byId("repair-said").textContent = _("looking…");
   byId("plan").replaceChildren();
-  const number = ++asked, sent = text.value;
+  const number = ++asked, sent = judgedDeck();
   try {
     const found = await ask("POST", "/api/deck/repair", { ...body(), owned: byId("owned").checked, ...kept });
-    if (number === asked && sent === text.value) showPlan(found);
+    if (number === asked && sent === judgedDeck()) showPlan(found);
   } catch (error) {
     if (number === asked) byId("repair-said").textContent = /** @type {Error} */ (error).message;
   }
