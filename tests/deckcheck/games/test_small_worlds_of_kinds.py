@@ -509,6 +509,27 @@ def test_names_that_may_be_two_cards_in_a_small_world(name: str) -> None:
             assert is_error is certainly or name in LEFT_OPEN, (deck, open_ones, copies)
 
 
+BY_TITLE = {"the most of several limits", "limits that are in dispute"}
+"""Where an unknown name is a card of another title, which the names of these worlds do not show."""
+ALONE = {"what is asked for is given"}
+"""Where another rule forbids a second card that gives something."""
+
+
+@pytest.mark.parametrize("name", sorted(set(WORLDS) - BY_TITLE - ALONE))
+def test_an_unknown_name_may_be_any_card_of_a_small_world(name: str) -> None:
+    """An error stands whatever card it is; that the name is unknown leaves all else open."""
+    world = WORLDS[name]
+    broken = world.breaks if world.for_certain is None else world.for_certain
+    for copies, known in product((1, 2), product(*(range(min(3, n) + 1) for n in world.most.values()))):
+        deck = dict(zip(world.most, known, strict=True))
+        entries = [DeckEntry(n, one, DECK, 1, CARDS[one]) for one, n in deck.items() if n]
+        view = DeckSlots(Deck((*entries, DeckEntry(copies, "?", DECK, 2))), COUNTED, zones=ZONES, counting={})
+        issues = issues_in([world.rule], view, "")
+        if any(one.severity == ERROR for one in issues):
+            for one in world.most:
+                assert broken(Counter(deck) + Counter({one: copies}), Counter()), (deck, copies, one, issues)
+
+
 def test_copies_that_a_text_lays_beside_the_deck() -> None:
     """Rows of how many changes a deck needs at least: as many may be too many as texts give room for."""
 
