@@ -78,7 +78,9 @@ def test_pages_together_are_the_whole(keep: Run) -> None:
 def test_a_page_past_the_end_and_no_match_are_said_on_stderr(keep: Run) -> None:
     nothing = keep("cards", "search", "type:battle cost:4")
     assert (nothing.exit_code, nothing.stdout) == (0, "")
-    assert "no card matches" in nothing.stderr
+    assert nothing.stderr == "no card matches\n"
+    slip = keep("cards", "search", "Boab Fett (A)")
+    assert (slip.stdout, slip.stderr) == ("", "no card matches; did you mean Boba Fett (A)?\n")
     assert keep("cards", "search", '"Boba Fett (A)"').stderr == "page 1 of 1, 1 card\n"
     past = keep("cards", "search", '"Boba Fett (A)"', "--page", 9)
     assert (past.exit_code, past.stdout) == (1, "")
