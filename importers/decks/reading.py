@@ -302,7 +302,7 @@ _MOST_DECKS = 200
 
 def _in_other_encodings(data: bytes, text: str, reader: DeckReader, source: str) -> tuple[DeckList, ...]:
     """The same list in other encodings, where its bytes do not say which it is in."""
-    every = ((name, _with_plain_line_ends(other)) for name, other in other_texts(data))
+    every = ((name, without_frame(_with_plain_line_ends(other))) for name, other in other_texts(data))
     return tuple(
         _finished(reader.read(other, source), source)._replace(encoding=name)
         for name, other in every

@@ -76,6 +76,7 @@ def test_sample_is_read_alike_in_a_quotation_and_in_a_block_of_code(path: Path) 
         assert [one.text for one in found.unread] == [one.text for one in wanted.unread]
         facts = ("read_as", "name", "game", "zones", "notes", "encoding")
         assert [getattr(found, one) for one in facts] == [getattr(wanted, one) for one in facts]
+        assert [one.encoding for one in found.otherwise] == [one.encoding for one in wanted.otherwise]
 
 
 def test_what_stands_around_a_block_of_a_program_goes_with_it_where_it_is_no_card() -> None:
