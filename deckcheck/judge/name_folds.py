@@ -14,11 +14,9 @@ _VERSION = pattern(
     r"(.*?\S)[\s,(\[{]+(?:(?:[Vv]er(?:[sz]\w{1,5}|\.)?|[Ww]ersj\w|[Vv]\.?)\s*)?([A-Za-z][0-9]?)[)\]}]?\s*"
 )
 _VERSION_OF_FOLD = pattern(r" [a-z][0-9]?$")
+_TURNED = pattern(r"([^,]{2,40}),\s+([^,()\[\]]{2,40}?)(\s*[(\[].*)?")
 _BLANK = pattern(r"(?<![0-9]) | (?![0-9])")
 """Any blank but one between digits: `EX-1-2` is not EX-12."""
-
-
-_TURNED = pattern(r"([^,]{2,40}),\s+([^,()\[\]]{2,40}?)(\s*[(\[].*)?")
 
 
 def names_like(names: Mapping[str, tuple[str, ...]], name: str) -> tuple[str, ...]:

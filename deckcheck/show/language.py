@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
+from db.advice import meant
 from db.language import (
     Message,
     Speaker,

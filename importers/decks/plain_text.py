@@ -101,8 +101,8 @@ _COMMENT = pattern(r"\s*(?:-?#|//|;|--(?=\s+\w)) ?(.*)")
 _DASH_FOR_COUNT = pattern(
     r"\s*[-\u2013\u2014]\t\s*\D.*|(?!\W*[0-9]{1,2}\s?[xX\u00d7]?\s).*\S(?:\s+|:\s*)[-\u2013\u2014]\s*"
 )
-_COUNT_THERE = pattern(r"\s*[0-9]{1,2}\t\s*\D.*|.*\S(?:\s+|:\s*)[xX\u00d7]?[0-9]{1,2}\s*")
 """A dash where other lines have their count; it may say that there is no copy, or be a bullet."""
+_COUNT_THERE = pattern(r"\s*[0-9]{1,2}\t\s*\D.*|.*\S(?:\s+|:\s*)[xX\u00d7]?[0-9]{1,2}\s*")
 _DASHED = pattern(r"\s*[-\u2013][0-9]")
 _CELLS = pattern(r"\s{2,}|\t")
 _DIVIDER = pattern("`{3,}\\w*|[-=*_~+#|/:\u00af\u2010-\u2015\u2500-\u2501 \t]{3,}")

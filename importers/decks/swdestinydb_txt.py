@@ -36,8 +36,7 @@ _CARD = pattern(r"(?:([0-9]+)[xX\u00d7]?[ ]+)?(\S[^\t]*?)[ ]+\(([^()#\t]*[^()#\t
 _COUNT_ONLY = pattern(r"([0-9]+)[xX\u00d7][ ]+(\S.*)")
 _UNDERLINE = pattern(r"[\u00af\u203e]+|[=-]{3,}")
 """The site prints two macrons under a heading that it has no word for."""
-_ENTITIES = {"&#039;": "'", "&quot;": '"', "&lt;": "<", "&gt;": ">", "&amp;": "&"}
-_ENTITIES["\u00a0"] = " "
+_ENTITIES = {"&#039;": "'", "&quot;": '"', "&lt;": "<", "&gt;": ">", "&amp;": "&", "\u00a0": " "}
 """The characters that the site escapes in the name of a deck and of its cards, and blanks of pages."""
 _ENTITY = pattern("|".join(_ENTITIES))
 _LINK = pattern(r"\[([^\[\]]+)\]\((?:https?://|/)[^()\s]*\)")

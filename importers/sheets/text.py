@@ -119,7 +119,7 @@ def _records(lines: list[str], first: int, separator: str) -> Iterator[tuple[int
             index += 1
             continue
         cells, used = _quoted(lines[index : index + _LONGEST_ROW], separator)
-        yield first + index + 1, cells
+        yield first + index + 1, [*map(plain_text, cells)]
         index += used
 
 
@@ -137,7 +137,7 @@ def _quoted(ahead: list[str], separator: str) -> tuple[list[str], int]:
             except csv.Error:
                 break
             if reader.line_num == used:
-                return [*map(plain_text, cells)], used
+                return cells, used
             break
     # Quotes that do not pair up stand for themselves, like inches.
-    return [*map(plain_text, ahead[0].split(separator))], 1
+    return ahead[0].split(separator), 1

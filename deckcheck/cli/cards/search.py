@@ -14,7 +14,7 @@ from deckcheck.cli import options as opt
 from deckcheck.cli.cards.sources import app, no_texts
 from deckcheck.cli.common import EXIT_FAILED, EXIT_FINE, EXIT_NO, open_database, print_json, say
 from deckcheck.show.card_document import card_document, found_document, shown_document
-from deckcheck.show.language import gettext as _, joined, one_of
+from deckcheck.show.language import gettext as _, joined, meant
 from deckcheck.show.tables import print_table
 from deckcheck.show.wording import amount
 
@@ -67,7 +67,9 @@ def search(
     with open_database(db) as database, sort_option():
         answer = acts.cards.find_cards(database, words, sort=sort, like=like, on=on, game=game)
         elsewhere = None if answer.cards else acts.cards.other_game(database, words, game=game)
-        near = () if answer.cards else acts.cards.cards_of_name(database, words, game=game).suggestions
+        near = (
+            () if answer.cards or json else acts.cards.cards_of_name(database, words, game=game).suggestions
+        )
         called = names_in(database, names, game=game)
     if answer.lacks_texts:
         say(no_texts(game, db))
@@ -227,8 +229,7 @@ def _print_search(
         )
     more = _("--page {page} shows more", page=page + 1) if page < pages else ""
     if not total:
-        meant = _("did you mean {near}?", near=one_of(near)) if near else ""
-        say(joined((_("no card matches"), meant), "; "))
+        say(joined((_("no card matches"), meant(near)), "; "))
     elif page <= pages:
         here = _("page {page} of {pages}, {cards}", page=page, pages=pages, cards=amount(total, "card"))
         say(joined((here, more), "; "))

@@ -203,10 +203,10 @@ function finished(done) {
 /** @param {number} batch */
 function takeBack(batch) {
   return told(async () => {
-  const done = await ask("POST", `/api/collection/undo${inGame}`, { batch, base: state });
-  state = done.state;
-  await preview();
-  say(counted("batch {batch} is undone: {number} row went back", "batch {batch} is undone: {number} rows went back", done.reversed, { batch }));
+    const done = await ask("POST", `/api/collection/undo${inGame}`, { batch, base: state });
+    state = done.state;
+    await preview();
+    say(counted("batch {batch} is undone: {number} row went back", "batch {batch} is undone: {number} rows went back", done.reversed, { batch }));
   });
 }
 

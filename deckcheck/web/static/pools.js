@@ -47,8 +47,7 @@ byId("delete")?.addEventListener("click", () => once("delete", async () => {
   const boosters = products.reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + one.boosters, 0);
   const opened = { name, seed, boosters, products: products.map((/** @type {any} */ one) => one.set) };
   const text = cards.map((/** @type {any} */ one) => `${one.quantity} ${one.name}${one.set ? ` [${one.set} #${one.number}]` : ""}`).join("\n");
-  const told = counted("{name} is deleted", "{number} decks are deleted", 1, { name });
-  say(told, false, 1, async () => {
+  say(counted("{name} is deleted", "{number} decks are deleted", 1, { name }), false, 1, async () => {
     await ask("POST", `/api/pools${gameQuery(game)}`, boosters ? opened : { name, text });
     location.reload();
   });

@@ -471,18 +471,23 @@ def test_an_affiliation_in_a_line_of_words_is_no_title(
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "counts"),
     [
-        "Acklay ***\nNexu ***\nReek ****\n",
-        "3 Acklay\n3 Nexu\n4 Reek\n-----\n10\n",
-        "3 Acklay\n3 Nexu\n4 Reek\nno sideboard\n",
-        "Char\n3 Acklay\n3 Nexu\n-> 6\nGround\n4 Reek\n=> 4\n==> 10\n",
+        ("Acklay ***\nNexu ***\nReek ****\n", [3, 3, 4]),
+        ("3 Acklay\n3 Nexu\n4 Reek\n-----\n10\n", [3, 3, 4]),
+        ("3 Acklay\n3 Nexu\n4 Reek\nno sideboard\n", [3, 3, 4]),
+        ("Char\n3 Acklay\n3 Nexu\n-> 6\nGround\n4 Reek\n=> 4\n==> 10\n", [3, 3, 4]),
+        ("1.) 4x Acklay\n2.) 4x Nexu\n3.) 2x Reek\n", [4, 4, 2]),
+        ("4 Acklay + 4 Nexu + 2 Reek\n", [4, 4, 2]),
+        ("8 Space, 2 Ground\n4 Acklay\n4 Nexu\n2 Reek\n(10)\n", [4, 4, 2]),
     ],
 )
-def test_stars_are_counts_and_sums_stand_alone_or_behind_arrows(text: str, database: Path) -> None:
+def test_stars_and_numbers_with_two_marks_sums_alone_behind_arrows_and_of_types(
+    text: str, counts: list[int], database: Path
+) -> None:
     """Three stars were one: the middle one in emphasis. The others left the verdict open."""
     deck = resolved("swtcg", database, text)
-    assert [quantity for quantity, name in cards(deck) if name] == [3, 3, 4]
+    assert cards(deck) == [*zip(counts, ("Acklay", "Nexu", "Reek"), strict=True)]
     assert (deck.unread, deck.bare, deck.doubts) == ((), (), ())
 
 
@@ -512,17 +517,3 @@ def test_a_count_of_each_card_below_is_theirs(head: str, database: Path) -> None
 def test_a_count_of_each_card_below_that_have_counts_is_left_open(database: Path) -> None:
     deck = resolved("swtcg", database, "Four of each:\nAcklay\n2 Nexu\n")
     assert [one.text for one in deck.unread] == ["Four of each:"]
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "1.) 4x Acklay\n2.) 4x Nexu\n3.) 2x Reek\n",
-        "4 Acklay + 4 Nexu + 2 Reek\n",
-        "8 Space, 2 Ground\n4 Acklay\n4 Nexu\n2 Reek\n(10)\n",
-    ],
-)
-def test_numbers_with_two_marks_entries_behind_a_plus_and_sums_of_types(text: str, database: Path) -> None:
-    deck = resolved("swtcg", database, text)
-    assert cards(deck) == [(4, "Acklay"), (4, "Nexu"), (2, "Reek")]
-    assert (deck.unread, deck.bare, deck.doubts) == ((), (), ())
