@@ -46,6 +46,9 @@ _LONGEST_LINE = 10_000
 _MARKUP = ("<", "{", "[")
 _QUOTE = ">"
 _QUOTE_MARK = pattern(r"\s*(?:> ?)?")
+_BLANK = pattern(r"\s*")
+_DEEPEST_QUOTE = 20
+"""Marks before a line of a mail that was answered so often; a line of nothing else is no mail."""
 _FENCES = ("```", "~~~")
 _FENCE = pattern(
     r"\s*(?:`{3,}|~{3,})(?:csv|html|json|markdown|md|none|plain|plaintext|text|tsv|txt|xml)?\s*",
@@ -279,9 +282,11 @@ def spans_within_frame(text: str) -> list[tuple[int, int]] | None:
         return None
     ends = [*accumulate((len(row) + 1 for row in text.split("\n")), initial=0)]
     spans = [(start, after - 1) for start, after in pairwise(ends)]
-    while (filled := [text[one:end].lstrip() for one, end in spans if text[one:end].strip()]) and all(
-        row.startswith(_QUOTE) for row in filled
-    ):
+    for _unused in range(_DEEPEST_QUOTE):
+        begins = [(certain(_BLANK.match(text, one, end)).end(), end) for one, end in spans]
+        filled = [text.startswith(_QUOTE, place) for place, end in begins if place < end]
+        if not filled or not all(filled):
+            break
         spans = [(certain(_QUOTE_MARK.match(text, one, end)).end(), end) for one, end in spans]
     fences = [n for n, (one, end) in enumerate(spans) if _FENCE.fullmatch(text, one, end)]
     outside = set(fences)
